@@ -6,11 +6,11 @@ import type { Command } from './measure.ts';
 const generatorFile = fileURLToPath(new URL('../generate-catalog.ts', import.meta.url));
 
 export function buildCommand(bin: string, data: string, out: string, ...more: string[]): Command {
-  return partCommand(bin, data, '--out', out, ...more);
+  return shardCommand(bin, data, '--out', out, ...more);
 }
 
 /** Without an output: a shard writes below the folder of `--shards`. */
-export function partCommand(bin: string, data: string, ...more: string[]): Command {
+export function shardCommand(bin: string, data: string, ...more: string[]): Command {
   return [bin, 'build', '--quiet', '--data', data, '--base-url', 'https://courses.example.org', ...more];
 }
 

@@ -1,6 +1,6 @@
 // Owns the measurements of builds in shards: 1, 2, 4 and 8 shards of one catalog, one after another, beside one build.
 import { join } from 'node:path';
-import { buildCommand, catalogOf, generator, partCommand } from './commands.ts';
+import { buildCommand, catalogOf, generator, shardCommand } from './commands.ts';
 import { type Contender, count, type Medians, measureInTurn, type Side } from './contenders.ts';
 import type { Plan } from './plan.ts';
 import type { Figure } from './figures.ts';
@@ -8,7 +8,7 @@ import { measure, remove } from './measure.ts';
 import { type Report, reportOf } from './report.ts';
 
 /** All shards of one number, and their merge. */
-interface Parts {
+interface Sharded {
   total: number;
   shards: readonly Contender[];
   merge: Contender;
@@ -22,12 +22,15 @@ export async function benchShards(plan: Plan): Promise<Report> {
     progress(`generating ${count(size)} courses`);
     await measure(generator(size, catalogOf(root, size)), workspace);
   }
-  const runOf = (total: number) => ({ build: oneBuild(root, courses, total), parts: partsOf(root, courses, total) });
+  const runOf = (total: number) => ({
+    build: oneBuild(root, courses, total),
+    sharded: shardedOf(root, courses, total),
+  });
   const four = runOf(4);
   const runs = [runOf(1), runOf(2), four, runOf(8)];
-  const larger = partsOf(root, twice, 4);
+  const larger = shardedOf(root, twice, 4);
   const contenders = [
-    ...runs.flatMap(({ build, parts }) => [build, ...parts.shards, parts.merge]),
+    ...runs.flatMap(({ build, sharded }) => [build, ...sharded.shards, sharded.merge]),
     ...larger.shards,
     larger.merge,
   ];
@@ -36,9 +39,9 @@ export async function benchShards(plan: Plan): Promise<Report> {
     unit: ' bytes',
     must: 300,
     // Not beside a smaller catalog: until then the memory that Node takes for itself grows too.
-    measured: (of) => (of(larger.merge).peakBytes - of(four.parts.merge).peakBytes) / courses,
+    measured: (of) => (of(larger.merge).peakBytes - of(four.sharded.merge).peakBytes) / courses,
   };
-  const figures = [...runs.flatMap(({ build, parts }) => figuresOf(build, parts)), growth];
+  const figures = [...runs.flatMap(({ build, sharded }) => figuresOf(build, sharded)), growth];
   return reportOf(figures, contenders, await measureInTurn(plan, contenders));
 }
 
@@ -50,19 +53,20 @@ function oneBuild(root: string, courses: number, total: number): Contender {
   };
 }
 
-function partsOf(root: string, courses: number, total: number): Parts {
-  const partIn = ({ bin }: Side, ...more: string[]) => partCommand(bin, catalogOf(root, courses), '--no-site', ...more);
+function shardedOf(root: string, courses: number, total: number): Sharded {
+  const shardedIn = ({ bin }: Side, ...more: string[]) =>
+    shardCommand(bin, catalogOf(root, courses), '--no-site', ...more);
   const shards = Array.from({ length: total }, (_, at): Contender => {
-    const part = `${at + 1}/${total}`;
+    const shard = `${at + 1}/${total}`;
     return {
-      name: `shard ${part} of ${count(courses)} courses`,
+      name: `shard ${shard} of ${count(courses)} courses`,
       ...(at === 0 && { prepare: removeOutputs }),
-      command: (side) => partIn(side, '--shard', part, '--shards', join(side.folder, 'shards')),
+      command: (side) => shardedIn(side, '--shard', shard, '--shards', join(side.folder, 'shards')),
     };
   });
   const merge: Contender = {
     name: `merge of ${total} shards of ${count(courses)} courses`,
-    command: (side) => partIn(side, '--merge', join(side.folder, 'shards'), '--out', join(side.folder, 'dist')),
+    command: (side) => shardedIn(side, '--merge', join(side.folder, 'shards'), '--out', join(side.folder, 'dist')),
   };
   return { total, shards, merge };
 }
@@ -71,7 +75,7 @@ async function removeOutputs({ folder }: Side): Promise<void> {
   await remove(...['dist', '.dist.state', 'shards'].map((name) => join(folder, name)));
 }
 
-function figuresOf(build: Contender, { total, shards, merge }: Parts): Figure[] {
+function figuresOf(build: Contender, { total, shards, merge }: Sharded): Figure[] {
   const sumOf = (of: Medians) => [...shards, merge].reduce((sum, one) => sum + of(one).cpuSeconds, 0);
   const name = total === 1 ? '1 shard' : `${total} shards`;
   return [

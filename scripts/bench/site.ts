@@ -107,7 +107,7 @@ function commonWordIn(titles: readonly string[]): string {
   return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? '';
 }
 
-/** A paint takes twice as long at one moment as at another. */
+/** More visits than rounds, as the time of a single paint varies twofold. */
 const visitsPerRound = 5;
 
 /** The first paint in a large catalog: visits of both kinds in turns. */

@@ -23,7 +23,8 @@ export interface Route {
 
 /**
  * Add an endpoint by adding a row, its schema to `schemas.ts`, and its renderer to `outputs/resources/output.ts` or, if it is paged, its
- * membership to `catalog/named-lists.ts`: the endpoint index, folders, links, host files and OpenAPI document follow from them.
+ * membership to `catalog/named-lists.ts`: the endpoint index, folders, links, host files and OpenAPI document follow from them. The recipe
+ * in CONTRIBUTING.md names the rest.
  */
 export const routes = {
   index: {
@@ -127,6 +128,10 @@ export const routes = {
 
 export type RouteName = keyof typeof routes;
 export const routeNames = Object.keys(routes).filter((name): name is RouteName => name in routes);
+/** The endpoints that are a single file: those without a parameter. */
+export type SingleRoute = {
+  [Name in RouteName]: (typeof routes)[Name] extends { readonly parameter: unknown } ? never : Name;
+}[RouteName];
 export type PagedRoute = { [Name in RouteName]: (typeof routes)[Name]['paged'] extends true ? Name : never }[RouteName];
 
 export const interfaceVersion = 'v1';

@@ -67,7 +67,7 @@ async function askHost(suggested: HostName, terminal: Terminal): Promise<HostNam
 }
 
 async function askBaseUrl(host: HostName, suggested: string | undefined, terminal: Terminal) {
-  const example = examples[host] ?? 'https://courses.example.org';
+  const example = hosts[host].exampleAddress ?? 'https://courses.example.org';
   const hints = [
     ...(suggested === undefined ? [`such as ${example}`, 'leave empty to decide later'] : []),
     // The Git remote does not show whether the project has its own domain.
@@ -81,17 +81,6 @@ async function askBaseUrl(host: HostName, suggested: string | undefined, termina
   const answer = (await prompt(terminal, async (context) => input(config, context))).trim();
   return answer === '' ? undefined : siteAddress.read(answer);
 }
-
-/** Example addresses for hosts that provide one; on every other host a site has its own domain. */
-const examples: Partial<Record<HostName, string>> = {
-  netlify: 'https://NAME.netlify.app',
-  cloudflare: 'https://NAME.pages.dev',
-  'cloudflare-static': 'https://NAME.pages.dev',
-  vercel: 'https://NAME.vercel.app',
-  firebase: 'https://NAME.web.app',
-  'github-pages': 'https://USER.github.io/REPO',
-  'gitlab-pages': 'https://USER.gitlab.io/PROJECT',
-};
 
 /**
  * The host that belongs to the Git server of the repository whose root is the folder, and the default address of its site there. Undefined

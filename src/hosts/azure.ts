@@ -6,6 +6,7 @@ import { headerRules, type HeaderRule } from './header-rules.ts';
 
 export const azure: Host = {
   title: 'Azure Static Web Apps',
+  exampleAddress: 'https://NAME.azurestaticapps.net',
   ...headersByConfiguration,
   proof: { kind: 'documents', by: "Microsoft's documentation" },
   limitsText:

@@ -8,6 +8,7 @@ import { headersBlock, placeholderPath, rulesFile, headersBlocks } from './netli
 
 export const cloudflareStatic: Host = {
   title: 'Cloudflare Pages without a worker',
+  exampleAddress: 'https://NAME.pages.dev',
   pageLinks: 'path',
   indexFile: 'index.json',
   can: { pageQuery: 'no', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'partly', options: 'no' },

@@ -6,6 +6,7 @@ import { rulesFile, headersBlocks } from './netlify-files.ts';
 
 export const cloudflare: Host = {
   title: 'Cloudflare Pages',
+  exampleAddress: 'https://NAME.pages.dev',
   ...fullSupport,
   proof: { kind: 'engine', by: 'workerd and the asset server of Pages, as wrangler 4 runs them' },
   limitsText: `${pagesLimits}; 100,000 API requests per day on the free plan`,

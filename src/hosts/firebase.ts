@@ -7,6 +7,7 @@ import { openHeaders, headerRules } from './header-rules.ts';
 
 export const firebase: Host = {
   title: 'Firebase Hosting',
+  exampleAddress: 'https://PROJECT.web.app',
   ...headersByConfiguration,
   proof: { kind: 'engine', by: 'superstatic 9' },
   limitsText:

@@ -3,6 +3,7 @@ import { filesOnly, type Host } from './host.ts';
 
 export const githubPages: Host = {
   title: 'GitHub Pages',
+  exampleAddress: 'https://USER.github.io/REPO',
   ...filesOnly,
   proof: { kind: 'documents', by: "GitHub's documentation and, for index.json, a maintainer's statement" },
   limitsText:

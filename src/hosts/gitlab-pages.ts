@@ -6,6 +6,7 @@ import { encodedPrefixAdvice, placeholderPath, rulesFile } from './netlify-files
 
 export const gitlabPages: Host = {
   title: 'GitLab Pages',
+  exampleAddress: 'https://NAMESPACE.gitlab.io/PROJECT',
   ...filesOnly,
   proof: { kind: 'documents', by: "GitLab's documentation and the source code of its Pages server" },
   sends: ['gzip', 'brotli'],

@@ -9,6 +9,7 @@ import { headerRules } from './header-rules.ts';
 
 export const netlify: Host = {
   title: 'Netlify',
+  exampleAddress: 'https://NAME.netlify.app',
   pageLinks: 'query',
   indexFile: 'index.json',
   can: { pageQuery: 'partly', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'no', options: 'no' },

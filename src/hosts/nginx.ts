@@ -32,22 +32,23 @@ export const nginx: Host = {
   ],
 };
 
-/** The types that nginx sends for the endings of text files, besides HTML. Scripts have one of two types. */
-const textTypes = {
-  css: ['text/css'],
-  js: ['text/javascript', 'application/javascript'],
-  svg: ['image/svg+xml'],
-  json: ['application/json'],
-  xml: ['text/xml'],
-  txt: ['text/plain'],
-} as const;
+/** The types that nginx gives text files by their endings, besides HTML; that of scripts depends on its version. */
+const textTypes = [
+  'text/css',
+  'text/javascript',
+  'application/javascript',
+  'image/svg+xml',
+  'application/json',
+  'text/xml',
+  'text/plain',
+];
 
 /** The types to compress: those of text files, and those that are declared for files which are not compressed themselves, without parameters. */
 function compressedTypes({ paths }: HostedSite): Set<string> {
   const declared = paths.flatMap(({ type, isCompressed }) =>
     type === undefined || isCompressed ? [] : [type.replace(/;.*$/u, '')],
   );
-  return new Set([...Object.values(textTypes).flat(), ...declared]);
+  return new Set([...textTypes, ...declared]);
 }
 
 /** The directives for the server block. */

@@ -16,6 +16,7 @@ import { rulesByHeader } from './header-rules.ts';
 
 export const vercel: Host = {
   title: 'Vercel',
+  exampleAddress: 'https://NAME.vercel.app',
   pageLinks: 'query',
   indexFile: 'index.json',
   can: { pageQuery: 'partly', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'yes', options: 'yes' },

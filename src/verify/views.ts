@@ -17,7 +17,7 @@ export async function readViews(run: VerifyRun, resources: ServiceResources, lis
   const courses = selectCourses(run, resources.latest);
   const views = new Views(run, resources, lists);
   await checkEach(run, courses, 'single courses', async (course) => views.check(course));
-  if (views.read === run.courses.byHash.size) views.checkCatalogCounts();
+  if (views.read === run.courses.byHash.size) views.checkExternalCatalogCounts();
   return { requested: courses.length, deepPaths: views.deepPaths };
 }
 
@@ -37,7 +37,7 @@ class Views {
   private readonly providers: ReadonlyMap<number, string>;
   private readonly walked: CompleteLists;
   /** Number of courses with a catalog_id, by provider. */
-  private readonly catalogCounts = new Map<number, number>();
+  private readonly externalCatalogCounts = new Map<number, number>();
   /** Providers with at least one course without a catalog_id. */
   private readonly withUncataloged = new Set<number>();
 
@@ -70,12 +70,12 @@ class Views {
   }
 
   /** Checks the counts of the providers; every view must have been read. */
-  checkCatalogCounts(): void {
+  checkExternalCatalogCounts(): void {
     const { request: listRequest, records } = this.resources.providers;
     for (const { id, course_count_catalog } of records) {
       const walked = this.walked.get(`provider ${id}`);
       if (walked === undefined) continue;
-      const catalogCount = this.catalogCounts.get(id) ?? 0;
+      const catalogCount = this.externalCatalogCounts.get(id) ?? 0;
       // If every course has a catalog_id, it does not tell which courses the external catalog still has.
       const isRight = this.withUncataloged.has(id)
         ? course_count_catalog === catalogCount
@@ -92,7 +92,7 @@ class Views {
   ): void {
     const { checks } = this.run;
     if (catalog_id === null) this.withUncataloged.add(provider);
-    else this.catalogCounts.set(provider, (this.catalogCounts.get(provider) ?? 0) + 1);
+    else this.externalCatalogCounts.set(provider, (this.externalCatalogCounts.get(provider) ?? 0) + 1);
     if (this.resources.providers.isComplete) {
       const name = this.providers.get(provider);
       const inList = name === undefined ? 'which is not in the list' : `which the list calls ${quoteText(name)}`;

@@ -21,32 +21,31 @@ import { blocksOf, sectionOf } from './markdown.ts';
 const pageOf = (name: string) => readFileSync(`docs/hosting/${name}.md`, 'utf8');
 const linesOf = (text: string) => blocksOf(text, '').flatMap(commandLines);
 
-const own = 'https://courses.example.org';
-const workerHost = { host: 'cloudflare', site: 'https://NAME.pages.dev' } as const;
+/** The address in the pages of a host. */
+const siteOn = (host: HostName) => hosts[host].exampleAddress ?? 'https://courses.example.org';
 
 /** What the pages promise: the page of a host, or a section of it. */
 const parts: readonly Part[] = [
-  { host: 'github-pages', site: 'https://USER.github.io/REPO', files: ['.nojekyll', '404.html'] },
-  { host: 'gitlab-pages', site: 'https://NAMESPACE.gitlab.io/PROJECT', files: ['_redirects', '404.html'] },
-  { host: 'netlify', site: 'https://NAME.netlify.app', files: ['_redirects', '_headers'] },
-  { ...workerHost, section: 'With a worker', files: ['_worker.js', '_routes.json'] },
+  { host: 'github-pages', files: ['.nojekyll', '404.html'] },
+  { host: 'gitlab-pages', files: ['_redirects', '404.html'] },
+  { host: 'netlify', files: ['_redirects', '_headers'] },
+  { host: 'cloudflare', section: 'With a worker', files: ['_worker.js', '_routes.json'] },
   {
-    ...workerHost,
+    host: 'cloudflare',
     section: 'Many courses on the free plan',
     files: ['_worker.js', 'api/v1/packs/views.json', 'dumps/datapackage.json'],
   },
-  { host: 'vercel', site: 'https://NAME.vercel.app', files: ['vercel.json'] },
+  { host: 'vercel', files: ['vercel.json'] },
   {
     host: 's3-cloudfront',
-    site: own,
     files: words`_hosts/cloudfront-function.js _hosts/response-headers-policy.json _hosts/custom-error-responses.json
       _hosts/publish.sh`,
   },
-  { host: 'firebase', site: 'https://PROJECT.web.app', files: ['firebase.json'] },
-  { host: 'azure', site: 'https://NAME.azurestaticapps.net', files: ['staticwebapp.config.json'] },
-  { host: 'nginx', site: own, files: ['_hosts/nginx.conf', 'api/v1/courses/latest/index.json.gz'] },
-  { host: 'apache', site: own, files: ['.htaccess', 'api/v1/courses/latest/index.json.br'] },
-  { host: 'caddy', site: own, files: ['_hosts/Caddyfile', 'api/v1/courses/latest/index.json.br'] },
+  { host: 'firebase', files: ['firebase.json'] },
+  { host: 'azure', files: ['staticwebapp.config.json'] },
+  { host: 'nginx', files: ['_hosts/nginx.conf', 'api/v1/courses/latest/index.json.gz'] },
+  { host: 'apache', files: ['.htaccess', 'api/v1/courses/latest/index.json.br'] },
+  { host: 'caddy', files: ['_hosts/Caddyfile', 'api/v1/courses/latest/index.json.br'] },
 ];
 const textOf = ({ host, section }: Part) =>
   section === undefined ? pageOf(host) : sectionOf(`docs/hosting/${host}.md`, section);
@@ -81,7 +80,8 @@ describe('docs/hosting', () => {
   });
 
   it.each(parts)('takes a newcomer to $host in less than a page, and ends with a check', (part) => {
-    const { host, site } = part;
+    const { host } = part;
+    const site = siteOn(host);
     const text = textOf(part);
     expect(text.split('\n').length).toBeLessThan(60);
     const lines = linesOf(text);
@@ -164,7 +164,6 @@ interface Part {
   /** The section of the page; all of it if there is none. */
   readonly section?: string;
   readonly host: HostName;
-  readonly site: string;
   readonly files: readonly string[];
 }
 
@@ -172,18 +171,18 @@ interface Part {
 async function expectBuild(folder: string, name: string, line: readonly string[], part: Part): Promise<void> {
   const out = join(folder, name);
   // The host's environment, and a folder for it: the test does not change its own.
-  const args = line.map((word) => word.replace(/^\$(?:SITE_)?URL$/u, part.site));
+  const args = line.map((word) => word.replace(/^\$(?:SITE_)?URL$/u, siteOn(part.host)));
   const folders = ['--data', join(folder, 'data'), '--out', out];
   const env = {
     COURSE_CATALOG_PAGE_SIZE: '2',
     // A journal needs a time, which a folder without Git does not know.
     SOURCE_DATE_EPOCH: '0',
-    ...(line.includes('github-pages') && { COURSE_CATALOG_BASE_URL: part.site }),
+    ...(line.includes('github-pages') && { COURSE_CATALOG_BASE_URL: siteOn(part.host) }),
   };
   const built = await courseCatalog([...args, ...folders], { cwd: () => folder, env });
   expect(built).toMatchObject({ exitCode: 0, stderr: expect.not.stringContaining('warning') });
   const { next }: { next: string } = JSON.parse(listIn(out, part.host).toString());
   const page = hosts[part.host].pageLinks === 'query' ? '?page=2' : 'page/2/';
-  expect(next).toBe(`${optionTable.baseUrl.read(part.site)}/api/v1/categories/1/${page}`);
+  expect(next).toBe(`${optionTable.baseUrl.read(siteOn(part.host))}/api/v1/categories/1/${page}`);
   expect(part.files.filter((path) => !existsSync(join(out, path)))).toEqual([]);
 }

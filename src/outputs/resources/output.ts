@@ -1,5 +1,5 @@
 // Resources: the endpoints that are a single file, each built from the catalog (specification 2.4, 2.5, 4).
-import { apiRoot, folderOf, routes, type RouteName } from '../../api/routes.ts';
+import { apiRoot, folderOf, routes, type SingleRoute } from '../../api/routes.ts';
 import type { ListedCategory, ListedLanguage, ListedProvider } from '../../api/schemas.ts';
 import type { Catalog, Output, PublishedCatalog } from '../output.ts';
 import { resourcesDeclaration } from './declaration.ts';
@@ -11,7 +11,7 @@ export const resourceRenderers = {
   providers: providersOf,
   categories: categoriesOf,
   index: apiIndexOf,
-} as const satisfies Partial<Record<RouteName, (catalog: PublishedCatalog) => unknown>>;
+} as const satisfies Record<SingleRoute, (catalog: PublishedCatalog) => unknown>;
 
 const names = Object.keys(resourceRenderers).filter(
   (name): name is keyof typeof resourceRenderers => name in resourceRenderers,

@@ -9,7 +9,7 @@ import { hashOfId } from '../../catalog/hash-keys.ts';
 export interface SearchIndex {
   /** Number of courses. */
   readonly courses: number;
-  /** The bits of the number of a course file: there are 2^bits of them. */
+  /** Number of bits in the number of a course file; there are 2^bits such files. */
   readonly bits: number;
   /** The first term of each term file, ascending by UTF-16 code units. The first file starts at the empty string. */
   readonly firsts: readonly string[];
@@ -61,7 +61,7 @@ export function postingsFolder(first: string): string {
   return `${searchFolder}/postings/${keyOf(first)}`;
 }
 
-/** The bits of the number of a course file, in an index of this many courses; `pack` says whether the API is in packs. */
+/** Number of bits in the number of a course file, in an index of this many courses; `pack` says whether the API is in packs. */
 export function fileNumberBitsFor(courses: number, pack = false): number {
   const largest = pack ? coursesInFile.packed : coursesInFile.plain;
   return Math.max(0, Math.ceil(Math.log2(courses / largest)));

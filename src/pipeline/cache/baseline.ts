@@ -90,13 +90,13 @@ export function cachedChunks(
   key: CacheKey,
   references: References,
 ): (ranges: readonly SourceRange[]) => ChunkResult | undefined {
-  const context = digestOfContext(key, references);
+  const contextDigest = digestOfContext(key, references);
   // A chunk with warnings is read again, as their line numbers may have moved.
   const reusable = state.chunks.filter((chunk) => {
     return !dirtyChunks.has(chunk) && chunk.ranges.every(({ problems }) => problems.length === 0);
   });
   const byKey = new Map(reusable.map((chunk) => [chunk.key, chunk]));
-  return (ranges) => byKey.get(chunkKey(context, ranges) ?? '');
+  return (ranges) => byKey.get(chunkKey(contextDigest, ranges) ?? '');
 }
 
 function auditInput(state: BuildState, { target, stateFolder }: AuditTarget): CourseAudit {

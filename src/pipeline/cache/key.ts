@@ -22,8 +22,8 @@ export interface CacheKey {
   readonly journalChecksum: string | undefined;
 }
 
-/** Whether an option is in the key by its value: the target or the report of a build depends on it. */
-const isInKey: Readonly<Record<keyof BuildOptions, boolean>> = {
+/** Whether the value of an option goes into `siteDigest`: the target or the report of a build depends on it. */
+const isInSiteDigest: Readonly<Record<keyof BuildOptions, boolean>> = {
   out: true,
   baseUrl: true,
   pageLinks: true,
@@ -61,7 +61,7 @@ const isInKey: Readonly<Record<keyof BuildOptions, boolean>> = {
   shard: false,
   merge: false,
 };
-const optionNames = Object.keys(isInKey).filter((name): name is keyof BuildOptions => name in isInKey);
+const optionNames = Object.keys(isInSiteDigest).filter((name): name is keyof BuildOptions => name in isInSiteDigest);
 
 /** The key of a build that began at `began`, in milliseconds since 1970. */
 export function cacheKey(
@@ -70,7 +70,7 @@ export function cacheKey(
   plan: SitePlan,
   began: number,
 ): Omit<CacheKey, 'journalChecksum'> {
-  const values = optionNames.filter((name) => isInKey[name]).map((name) => [name, options[name] ?? null]);
+  const values = optionNames.filter((name) => isInSiteDigest[name]).map((name) => [name, options[name] ?? null]);
   // A file too young for its stamp to show the next change counts as changed in every build.
   const fixedFiles = [...plan.fixedFiles].map(([path, content]) => {
     const isCopy = typeof content === 'object' && 'copyOf' in content;

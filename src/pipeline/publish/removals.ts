@@ -63,7 +63,7 @@ export function goneResponses(state: BuildState, current: ByOutput<readonly Outp
   return inOrderOfRemoval(published.filter((path) => !isStaying.has(path)));
 }
 
-/** An owned folder that is not ours was reported as an obstacle, or stays. */
+/** A folder with the name of an owned one that no build wrote was reported as an obstacle, or stays. */
 function byListing({ built, manifestPaths, folders: { target, listing } }: RemovalsInput): string[] {
   if (!listing || listing.folders.size === 0) return [];
   const ours = manifestPathsIn(target);

@@ -43,7 +43,7 @@ export class MergedShards {
     private readonly shards: readonly FoundShard[],
     private readonly setup: MergeSetup,
     private readonly files: readonly SourceFile[],
-    private readonly context: string,
+    private readonly contextDigest: string,
   ) {
     const all = shards.flatMap((shard) => shard.manifest.chunks.map((chunk) => [chunk.key, { shard, chunk }] as const));
     this.entries = new Map(all);
@@ -80,7 +80,7 @@ export class MergedShards {
   }
 
   private resultOf(ranges: readonly SourceRange[]): ChunkResult | undefined {
-    const key = chunkKey(this.context, ranges) ?? '';
+    const key = chunkKey(this.contextDigest, ranges) ?? '';
     const entry = this.entries.get(key);
     if (!entry) return undefined;
     const result = this.results.get(key) ?? loadResult(entry.shard, entry.chunk);

@@ -29,10 +29,13 @@ export function localizedList<Of extends List>({ localizedLanguage }: Pick<Frame
 
 export function listHierarchy(catalog: Pick<Catalog, 'lists' | 'references'>) {
   const { providers, categories } = catalog.references;
-  // Those of providers and categories come first.
   const lists = catalog.lists.filter((list) => isShown(list));
   const tree = new CategoryTree(categories);
-  const listOf = (category: number) => lists[providers.length + category];
+  const listOf = (category: number) => {
+    // Those of providers come first, then those of categories.
+    const list = catalog.lists[providers.length + category];
+    return list && isShown(list) ? list : undefined;
+  };
   const above = new Map<string, RelatedLists['ancestors']>();
   const below = new Map<string, ShownList[]>();
   for (const [index, { parent }] of categories.entries()) {
@@ -46,7 +49,9 @@ export function listHierarchy(catalog: Pick<Catalog, 'lists' | 'references'>) {
       return true;
     });
     above.set(list.parameter, ancestors);
-    below.set(parentList.parameter, [...(below.get(parentList.parameter) ?? []), list]);
+    const siblings = below.get(parentList.parameter) ?? [];
+    siblings.push(list);
+    below.set(parentList.parameter, siblings);
   }
   return {
     relatedTo: ({ route, parameter }: List): RelatedLists =>

@@ -62,9 +62,8 @@ export function choicesOf({ selection }: FilterablePlace): readonly Choice[] {
 /** The orders that a screen offers, its usual one first. Filtered lists are no longer those of the API. */
 export function sortsOf(place: FilterablePlace): readonly [Sort, ...Sort[]] {
   if (place.screen === 'search') return ['match', 'newest', 'title'];
-  return place.screen === 'courses' || choicesOf(place).length > 0
-    ? ['newest', 'title']
-    : ['listed', 'newest', 'title'];
+  const isAsInApi = place.screen === 'list' && choicesOf(place).length === 0;
+  return isAsInApi ? ['listed', 'newest', 'title'] : ['newest', 'title'];
 }
 
 export function sortOf(place: FilterablePlace): Sort {
@@ -76,7 +75,6 @@ export function sortOf(place: FilterablePlace): Sort {
 /** Changes the address, which may have later choices than what is shown, unless it is of other courses by now. */
 export function changeAddress(shown: FilterablePlace, change: SelectionChange): void {
   const place = placeOf(location.hash);
-  location.hash = fragmentOf(
-    withSelection(isFilterable(place) && haveSameCourses(place, shown) ? place : shown, change),
-  );
+  const current = isFilterable(place) && haveSameCourses(place, shown) ? place : shown;
+  location.hash = fragmentOf(withSelection(current, change));
 }

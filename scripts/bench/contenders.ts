@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plan } from './plan.ts';
-import { type Command, measure, type Measurement } from './measure.ts';
+import { type Command, measure, type Measurement, median } from './measure.ts';
 
 /** One of the two commands, with a folder for all that it writes. */
 export interface Side {
@@ -82,10 +82,7 @@ async function takeOld(...[plan, contender, side, label, measured]: Parameters<t
 }
 
 function medianOf(measurements: readonly Measurement[]): Measurement {
-  const middle = (key: keyof Measurement) => {
-    const sorted = measurements.map((one) => one[key]).toSorted((a, b) => a - b);
-    return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-  };
+  const middle = (key: keyof Measurement) => median(measurements.map((one) => one[key]));
   return { cpuSeconds: middle('cpuSeconds'), seconds: middle('seconds'), peakBytes: middle('peakBytes') };
 }
 

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { median } from './measure.ts';
 
 /** Not a dependency: it has 185 MB. This is the last version for Node 20. */
 const lighthouse = 'lighthouse@12.8.2';
@@ -32,10 +33,9 @@ const outcome = z.object({
 export async function scoresOf({ address }: Scored, rounds: number, browser: string, folder: string): Promise<Scores> {
   const all: Scores[] = [];
   for (let round = 1; round <= rounds; round++) all.push(await scoreOnce(address, browser, folder));
-  const sorted = all.map(({ performance }) => performance).toSorted((a, b) => a - b);
   const least = (name: keyof Scores) => Math.min(...all.map((one) => one[name]));
   return {
-    performance: sorted[Math.floor(sorted.length / 2)] ?? Number.NaN,
+    performance: median(all.map(({ performance }) => performance)),
     accessibility: least('accessibility'),
     'best-practices': least('best-practices'),
     seo: least('seo'),

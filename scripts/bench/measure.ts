@@ -57,3 +57,8 @@ export async function measure(command: Command, { scratch, signal }: Workspace):
 export async function remove(...paths: string[]): Promise<void> {
   await promisify(execFile)('rm', ['-rf', '--', ...paths]);
 }
+
+/** The middle one of some values; NaN of none. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

@@ -14,7 +14,7 @@ import type { Plan } from './plan.ts';
 import { drawCatalog } from './drawn.ts';
 import type { Figure } from './figures.ts';
 import { areWithin, type Scored, scoresOf, scoreTable } from './lighthouse.ts';
-import { measure } from './measure.ts';
+import { measure, median } from './measure.ts';
 import { figureTable, isMissed, machine } from './report.ts';
 import { firstPaintOfFilters, type Load, loadsOf, sumOf } from './visits.ts';
 
@@ -120,14 +120,14 @@ async function benchFilters(
   plan.progress(`drawing ${count(plan.courses)} courses`);
   drawCatalog(plan.catalog, plan.courses, catalog);
   return withSite(plan, catalog, out, async (address) => {
-    const visits = { nowhere: [] as number[], front: [] as number[] };
+    const visits: Record<'nowhere' | 'front', number[]> = { nowhere: [], front: [] };
     for (let round = 1; round <= plan.rounds * visitsPerRound; round++)
       for (const from of ['nowhere', 'front'] as const) {
         const milliseconds = await firstPaintOfFilters(browser, address, from);
         plan.progress(`${round}: first paint of the filters from ${from}: ${milliseconds.toFixed(0)} ms`);
         visits[from].push(milliseconds);
       }
-    return { firstPaint: medianOf(visits.nowhere), firstPaintFromFront: medianOf(visits.front) };
+    return { firstPaint: median(visits.nowhere), firstPaintFromFront: median(visits.front) };
   });
 }
 
@@ -156,10 +156,6 @@ function facetsIn(out: string): number {
   const folder = join(out, 'facets');
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return files.reduce((sum, { parentPath, name }) => sum + gzipSync(readFileSync(join(parentPath, name))).length, 0);
-}
-
-function medianOf(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 const isPage = ({ type }: Load) => ['document', 'script', 'stylesheet'].includes(type);

@@ -1,4 +1,5 @@
 // Routes: the one table of all API endpoints (specification 4).
+import { keysOf } from '../text/keys.ts';
 
 export interface Route {
   /** Number in the specification's table; null for an addition. */
@@ -127,7 +128,7 @@ export const routes = {
 } as const satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof routes;
-export const routeNames = Object.keys(routes).filter((name): name is RouteName => name in routes);
+export const routeNames = keysOf(routes);
 /** The endpoints that are a single file: those without a parameter. */
 export type SingleRoute = {
   [Name in RouteName]: (typeof routes)[Name] extends { readonly parameter: unknown } ? never : Name;

@@ -47,6 +47,16 @@ export function numberCourses(chunks: readonly CourseColumns[]): CourseNumbering
   return { offsets, ids, byId: sortedIndexes(ids) };
 }
 
+/** The number of the list of a category, by its index: those of providers come first. */
+export function categoryListNumber({ providers }: Pick<References, 'providers'>, category: number): number {
+  return providers.length + category;
+}
+
+/** The number of the first named list: they come after those of providers and of categories. */
+export function firstNamedList(references: References): number {
+  return categoryListNumber(references, references.categories.length);
+}
+
 /** Groups the courses of all chunks by list, in linear time. */
 export function deriveMembership(
   chunks: readonly CourseColumns[],
@@ -54,15 +64,15 @@ export function deriveMembership(
   { offsets, byId }: CourseNumbering,
 ): Membership {
   const named = namedRoutes.flatMap((route) => listsOfRoute(route, chunks, references));
-  const firstNamedList = references.providers.length + references.categories.length;
-  const numbers = new Map(named.map(({ route, name }, index) => [`${route}/${name}`, firstNamedList + index]));
+  const firstNamed = firstNamedList(references);
+  const numbers = new Map(named.map(({ route, name }, index) => [`${route}/${name}`, firstNamed + index]));
   // A chunk numbers providers and categories as all do, but named lists by its own names.
   const namedListsOf = chunks.map(({ names }) =>
     names.map(({ route, written }) => numbers.get(`${route}/${namedLists[route].publishedName(written)}`) ?? -1),
   );
   const listOf = (chunk: number, numberInChunk: number) =>
-    numberInChunk < firstNamedList ? numberInChunk : (namedListsOf[chunk]?.[numberInChunk - firstNamedList] ?? -1);
-  const coursesOf = Array.from({ length: firstNamedList + named.length }, (): number[] => []);
+    numberInChunk < firstNamed ? numberInChunk : (namedListsOf[chunk]?.[numberInChunk - firstNamed] ?? -1);
+  const coursesOf = Array.from({ length: firstNamed + named.length }, (): number[] => []);
   const externalCatalogCounts = new Uint32Array(references.providers.length);
   const nextChunkOf = chunkFinder(offsets);
   for (const course of byId) {

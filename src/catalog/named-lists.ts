@@ -2,6 +2,7 @@
 import type { Course } from './course.ts';
 import { publishedLanguage } from './languages.ts';
 import type { References } from './references.ts';
+import { keysOf } from '../text/keys.ts';
 
 interface NamedLists {
   /** The lists of a course by their names as written; each occurs once. */
@@ -22,4 +23,4 @@ export const namedLists = {
 } as const satisfies Record<string, NamedLists>;
 
 export type NamedRoute = keyof typeof namedLists;
-export const namedRoutes = Object.keys(namedLists).filter((route): route is NamedRoute => route in namedLists);
+export const namedRoutes = keysOf(namedLists);

@@ -13,6 +13,7 @@ import { netlify } from './netlify.ts';
 import { nginx } from './nginx.ts';
 import { s3CloudFront } from './s3-cloudfront.ts';
 import { vercel } from './vercel.ts';
+import { keysOf } from '../text/keys.ts';
 
 /** Add a host by adding a file beside this one and a row here. Your own servers come first, then hosted services. */
 export const hosts = {
@@ -33,4 +34,4 @@ export const hosts = {
 
 export type HostName = keyof typeof hosts;
 
-export const hostNames = Object.keys(hosts).filter((name): name is HostName => name in hosts);
+export const hostNames = keysOf(hosts);

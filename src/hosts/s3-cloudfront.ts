@@ -1,6 +1,6 @@
 // Preset for a private S3 bucket behind CloudFront, where a function maps `?page=n`.
 import { apiHeaders, cacheControl, contentType, viewsPath } from '../api/http.ts';
-import { apiRoot } from '../api/routes.ts';
+import { apiRoot, viewsFolder } from '../api/routes.ts';
 import { assetsCacheControl, assetsFolders, publishedPaths } from '../api/published-paths.ts';
 import { functionText } from './cloudfront-function.ts';
 import { configurationFolder as folder, fullSupport, type Host, type HostedSite } from './host.ts';
@@ -65,7 +65,6 @@ function customErrorResponses(): unknown {
 
 /** One command for each content type and cache lifetime, which are set on upload. Assets go before the pages that use them; old assets are deleted last. */
 function publishScript(site: HostedSite): string {
-  const views = `${apiRoot}/${viewsPath}`.replace(/\/$/u, '');
   const asJson = `--content-type ${contentType}`;
   const ages = { ...cacheControl, assets: assetsCacheControl };
   const age = (kind: keyof typeof ages) => `--cache-control '${ages[kind]}'`;
@@ -81,7 +80,7 @@ function publishScript(site: HostedSite): string {
 set -eu
 bucket="s3://\${1:?missing bucket name: sh publish.sh BUCKET}"
 CDPATH='' cd -- "$(dirname -- "$0")/.."
-aws s3 sync ${views} "$bucket/${views}" --delete ${asJson} ${age('views')}
+aws s3 sync ${viewsFolder} "$bucket/${viewsFolder}" --delete ${asJson} ${age('views')}
 aws s3 sync ${apiRoot} "$bucket/${apiRoot}" --delete --exclude '${viewsPath}*' ${asJson} ${age('default')}`,
     ...assets,
     ...typed.map(({ path, type }) => `${uploadOf(path)} --content-type '${type}' ${age('default')}`),

@@ -8,6 +8,7 @@ import { dumpFormatNames } from '../outputs/dumps/formats.ts';
 import { changesFormats } from '../changed-files/format-names.ts';
 import { schedulersWithFiles, shardNumber } from './schedulers.ts';
 import * as kind from './value-kinds.ts';
+import { keysOf } from '../text/keys.ts';
 
 export const commandNames = [
   'build',
@@ -358,7 +359,7 @@ export type Options = {
 
 export const optionTable: { readonly [Name in keyof Options]: OptionRow<Options[Name]> } = rows;
 
-export const optionNames = Object.keys(optionTable).filter((name): name is keyof Options => name in optionTable);
+export const optionNames = keysOf(optionTable);
 
 export function optionNamesOf(command: CommandName): (keyof Options)[] {
   return optionNames.filter((name) => optionTable[name].commands.includes(command));

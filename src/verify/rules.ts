@@ -1,4 +1,5 @@
 // Rules: everything that `verify` checks, in one table.
+import { keysOf } from '../text/keys.ts';
 
 /**
  * What must be true, the section of the specification that requires it (the limits of sections 7 and 8 are our interpretation), and what
@@ -125,4 +126,4 @@ export const verifyRules = {
 
 export type RuleName = keyof typeof verifyRules;
 
-export const ruleNames = Object.keys(verifyRules).filter((name): name is RuleName => name in verifyRules);
+export const ruleNames = keysOf(verifyRules);

@@ -1,6 +1,7 @@
 // The hierarchy of lists: which are above and below each, breadcrumbs, and the order of lists on pages.
 import type { List } from '../../api/paging.ts';
 import { CategoryTree } from '../../catalog/category-tree.ts';
+import { categoryListNumber } from '../../catalog/membership.ts';
 import { compareText } from '../../problems.ts';
 import type { Catalog } from '../output.ts';
 import type { Frame } from '../static-pages/frame.ts';
@@ -27,13 +28,14 @@ export function localizedList<Of extends List>({ localizedLanguage }: Pick<Frame
   return list.route === 'language' ? { ...list, label: localizedLanguage(list.label) } : list;
 }
 
+export type ListHierarchy = ReturnType<typeof listHierarchy>;
+
 export function listHierarchy(catalog: Pick<Catalog, 'lists' | 'references'>) {
-  const { providers, categories } = catalog.references;
+  const { categories } = catalog.references;
   const lists = catalog.lists.filter((list) => isShown(list));
   const tree = new CategoryTree(categories);
   const listOf = (category: number) => {
-    // Those of providers come first, then those of categories.
-    const list = catalog.lists[providers.length + category];
+    const list = catalog.lists[categoryListNumber(catalog.references, category)];
     return list && isShown(list) ? list : undefined;
   };
   const above = new Map<string, RelatedLists['ancestors']>();

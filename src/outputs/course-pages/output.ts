@@ -1,4 +1,5 @@
 // The page of each course, the lists of these pages, and the sitemap.
+import type { List } from '../../api/paging.ts';
 import { hash } from 'node:crypto';
 import { timeIn } from '../../journal/line.ts';
 import { CourseTextsBuilder } from '../../storage/course-texts.ts';
@@ -7,7 +8,7 @@ import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import { utf8Of } from '../../text/utf8.ts';
 import { xml } from '../../text/xml.ts';
 import { planPageTasks } from '../shared/pages/page-plan.ts';
-import type { Catalog, Output } from '../output.ts';
+import type { Output } from '../output.ts';
 import { sitemapDocument, sitemapEntry } from '../shared/sitemap.ts';
 import { openFrame, frameOptionsOf, type FrameOptions } from '../static-pages/frame.ts';
 import { downloadsFolder, isShown, apiReferenceFolder, shownRoutes } from '../static-pages/paths.ts';
@@ -22,7 +23,7 @@ import {
   sitemapFile,
 } from './paths.ts';
 import { coursePagesDeclaration, type CoursePagesTypes } from './declaration.ts';
-import { localizedList, listHierarchy } from './list-hierarchy.ts';
+import { localizedList, listHierarchy, type ListHierarchy } from './list-hierarchy.ts';
 import { pageNumbers, writeListPages } from './write-lists.ts';
 import { planSitemap, writePagesSitemaps } from './write-sitemap.ts';
 
@@ -53,7 +54,7 @@ export const coursePages: Output<CoursePagesTypes> = {
     const { catalog, taskSettings: settings, previous } = input;
     const { numbering, lists } = catalog;
     const { offsets } = numbering;
-    const { relatedTo } = listHierarchy(catalog);
+    const { relatedTo, topLists } = listHierarchy(catalog);
     const relatedJson = Object.fromEntries(
       lists.flatMap((list) => (list.route === 'category' ? [[list.parameter, JSON.stringify(relatedTo(list))]] : [])),
     );
@@ -65,7 +66,7 @@ export const coursePages: Output<CoursePagesTypes> = {
       isOutdated: ({ route, parameter }) =>
         route === 'category' && previous?.kept.related[parameter] !== relatedJson[parameter],
     });
-    const folders = foldersInSitemap(catalog, settings);
+    const folders = foldersInSitemap(lists, topLists, settings);
     const digest = hash('sha256', folders.join('\n'));
     const sitemaps = planSitemap(input, folders, previous?.kept.folders === digest);
     const stayingSitemaps = sitemaps.flatMap(
@@ -118,13 +119,17 @@ export const coursePages: Output<CoursePagesTypes> = {
 };
 
 /** The folders of all pages that are not of courses, as they stand in addresses, the site root first if it is a page. */
-function foldersInSitemap(catalog: Catalog, { homepage, catalogPage, dumps }: FrameOptions): string[] {
-  const { topLists } = listHierarchy(catalog);
+function foldersInSitemap(
+  lists: readonly List[],
+  topLists: ListHierarchy['topLists'],
+  { homepage, catalogPage, dumps }: FrameOptions,
+): string[] {
   const indexes = shownRoutes.flatMap((route) =>
     pageNumbers(topLists(route).length).map((page) => indexPageFolder(route, page)),
   );
-  const shown = catalog.lists.filter(isShown);
-  const lists = shown.flatMap((list) => pageNumbers(list.count).map((page) => listPageAddress(list, page)));
+  const listPages = lists
+    .filter(isShown)
+    .flatMap((list) => pageNumbers(list.count).map((page) => listPageAddress(list, page)));
   const single = [...(catalogPage ? [`${apiReferenceFolder}/`] : []), ...(dumps ? [`${downloadsFolder}/`] : [])];
-  return [...(homepage === '' ? [''] : []), ...single, ...indexes, ...lists];
+  return [...(homepage === '' ? [''] : []), ...single, ...indexes, ...listPages];
 }

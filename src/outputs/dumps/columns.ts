@@ -1,6 +1,7 @@
 // Columns: the fields of each table of the dumps, in order, with their types. CSV, Parquet and the data package follow from them.
 import type { FullCourse } from '../../api/schemas.ts';
 import type { DumpTable } from './formats.ts';
+import { keysOf } from '../../text/keys.ts';
 
 type ColumnType = 'text' | 'texts' | 'integer' | 'integers' | 'timestamp';
 
@@ -34,9 +35,7 @@ export const courseColumns = {
   categories_ids: { type: 'integers' },
 } as const satisfies Record<keyof FullCourse, TableColumn>;
 
-export const courseFields = Object.keys(courseColumns).filter(
-  (name): name is keyof FullCourse => name in courseColumns,
-);
+export const courseFields = keysOf(courseColumns);
 
 /** The first column is the key. */
 export const tableColumns: Readonly<Record<DumpTable, Readonly<Record<string, TableColumn>>>> = {

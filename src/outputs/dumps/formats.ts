@@ -1,4 +1,5 @@
 // Dumps: the whole catalog as files to download. This is the table of their formats, and of their paths.
+import { keysOf } from '../../text/keys.ts';
 
 const mebi = 1024 * 1024;
 
@@ -13,9 +14,7 @@ export const dumpFormatDetails = {
 } as const;
 
 export type DumpFormat = keyof typeof dumpFormatDetails;
-export const dumpFormatNames = Object.keys(dumpFormatDetails).filter(
-  (name): name is DumpFormat => name in dumpFormatDetails,
-);
+export const dumpFormatNames = keysOf(dumpFormatDetails);
 
 export const maxCoursesPerPart = 50_000;
 

@@ -2,6 +2,7 @@
 import { languagesOf, providersOf } from '../resources/output.ts';
 import type { Catalog } from '../output.ts';
 import { CategoryTree } from '../../catalog/category-tree.ts';
+import { categoryListNumber } from '../../catalog/membership.ts';
 import { textOfUtf8 } from '../../text/utf8.ts';
 import { sourceTagLookup } from '../../catalog/language-tags.ts';
 import { tableColumns } from './columns.ts';
@@ -31,7 +32,8 @@ export function jsonLines(table: (typeof sideTables)[number], catalog: Catalog):
 }
 
 /** Every category with the one above it, in the order of the catalog. */
-function categoryRows({ references: { providers, categories }, membership }: Catalog): TableRow[] {
+function categoryRows({ references, membership }: Catalog): TableRow[] {
+  const { categories } = references;
   const tree = new CategoryTree(categories);
   return categories.map(({ id, name, parent }, index) => ({
     id,
@@ -39,6 +41,6 @@ function categoryRows({ references: { providers, categories }, membership }: Cat
     parent: categories[parent]?.id ?? null,
     order: index + 1,
     path: textOfUtf8(tree.path(index)),
-    course_count: membership.counts[providers.length + index] ?? 0,
+    course_count: membership.counts[categoryListNumber(references, index)] ?? 0,
   }));
 }

@@ -1,8 +1,10 @@
 // Resources: the endpoints that are a single file, each built from the catalog (specification 2.4, 2.5, 4).
 import { apiRoot, folderOf, routes, type SingleRoute } from '../../api/routes.ts';
 import type { ListedCategory, ListedLanguage, ListedProvider } from '../../api/schemas.ts';
+import { categoryListNumber } from '../../catalog/membership.ts';
 import type { Catalog, Output, PublishedCatalog } from '../output.ts';
 import { resourcesDeclaration } from './declaration.ts';
+import { keysOf } from '../../text/keys.ts';
 
 /** By route name, in publication order: the index, which links to all others, comes last. Add a resource by adding a row. */
 export const resourceRenderers = {
@@ -13,15 +15,13 @@ export const resourceRenderers = {
   index: apiIndexOf,
 } as const satisfies Record<SingleRoute, (catalog: PublishedCatalog) => unknown>;
 
-const names = Object.keys(resourceRenderers).filter(
-  (name): name is keyof typeof resourceRenderers => name in resourceRenderers,
-);
-
 /** The responses of the API that are a single file. */
 export const resources: Output = {
   ...resourcesDeclaration,
   *responses(catalog) {
-    for (const name of names) yield [folderOf(name), JSON.stringify(resourceRenderers[name](catalog))];
+    for (const name of keysOf(resourceRenderers)) {
+      yield [folderOf(name), JSON.stringify(resourceRenderers[name](catalog))];
+    }
   },
 };
 
@@ -37,8 +37,9 @@ export function providersOf({ references, membership }: Catalog): ListedProvider
 }
 
 /** Endpoint 3: two levels, as specified, however deep the source is. */
-export function categoriesOf({ references: { providers, categories }, membership }: Catalog): ListedCategory[] {
-  const countOf = (index: number) => membership.counts[providers.length + index] ?? 0;
+export function categoriesOf({ references, membership }: Catalog): ListedCategory[] {
+  const { categories } = references;
+  const countOf = (index: number) => membership.counts[categoryListNumber(references, index)] ?? 0;
   const tops = new Map<number, ListedCategory>();
   for (const [index, { id, name, parent }] of categories.entries()) {
     if (parent === -1) tops.set(index, { name, category_id: String(id), course_count: countOf(index), children: [] });

@@ -1,4 +1,5 @@
 // Paths of what static pages share and link to, relative to the site root.
+import { keysOf } from '../../text/keys.ts';
 
 export const stylesheetFile = 'pages.css';
 export const scriptFile = 'pages.js';
@@ -10,9 +11,7 @@ export const htmlListFolders = { provider: 'providers', category: 'categories', 
 
 /** The routes whose lists people see: on pages, as filters and in the catalog page. */
 export type ShownRoute = keyof typeof htmlListFolders;
-export const shownRoutes = Object.keys(htmlListFolders).filter(
-  (route): route is ShownRoute => route in htmlListFolders,
-);
+export const shownRoutes = keysOf(htmlListFolders);
 
 export function isShown<Of extends { readonly route: string }>(list: Of): list is Of & { readonly route: ShownRoute } {
   return list.route in htmlListFolders;

@@ -12,6 +12,7 @@ import { settled, stampOf } from '../../source/stamp.ts';
 import type { BuildOptions } from '../build-options.ts';
 import type { ByOutput, OutputSettings } from '../output-settings.ts';
 import { rangeType } from '../read/chunks.ts';
+import { keysOf } from '../../text/keys.ts';
 
 export interface CacheKey {
   /** Digest of what chunk results, and the files of courses, depend on besides the source and the references. */
@@ -61,8 +62,6 @@ const isInSiteDigest: Readonly<Record<keyof BuildOptions, boolean>> = {
   shard: false,
   merge: false,
 };
-const optionNames = Object.keys(isInSiteDigest).filter((name): name is keyof BuildOptions => name in isInSiteDigest);
-
 /** The key of a build that began at `began`, in milliseconds since 1970. */
 export function cacheKey(
   options: BuildOptions,
@@ -70,7 +69,9 @@ export function cacheKey(
   plan: SitePlan,
   began: number,
 ): Omit<CacheKey, 'journalChecksum'> {
-  const values = optionNames.filter((name) => isInSiteDigest[name]).map((name) => [name, options[name] ?? null]);
+  const values = keysOf(isInSiteDigest)
+    .filter((name) => isInSiteDigest[name])
+    .map((name) => [name, options[name] ?? null]);
   // A file too young for its stamp to show the next change counts as changed in every build.
   const fixedFiles = [...plan.fixedFiles].map(([path, content]) => {
     const isCopy = typeof content === 'object' && 'copyOf' in content;

@@ -3,6 +3,7 @@ import type { CategoryTree } from '../../catalog/category-tree.ts';
 import { compareLatest, type CourseColumns, type UsedName } from '../../catalog/columns.ts';
 import { linkhashOf, type Course } from '../../catalog/course.ts';
 import { hashKey } from '../../catalog/hash-keys.ts';
+import { categoryListNumber, firstNamedList } from '../../catalog/membership.ts';
 import { namedLists, namedRoutes, type NamedRoute } from '../../catalog/named-lists.ts';
 import type { ReferenceIndex } from '../../catalog/reference-index.ts';
 import { fieldOf, identityOf } from '../../source/record.ts';
@@ -86,13 +87,13 @@ export class ColumnsBuilder {
     const { lists, context } = this;
     const ordinal = this.listEnds.length;
     lists.push(provider);
-    const { providers } = context.index.references;
+    const { references } = context.index;
     for (const category of categories) {
       context.tree.visitUpwards(category, (index) => {
         // A course that is in the list of a category is in those of all above it.
         if (this.lastIn[index] === ordinal) return false;
         this.lastIn[index] = ordinal;
-        lists.push(providers.length + index);
+        lists.push(categoryListNumber(references, index));
         return true;
       });
     }
@@ -110,8 +111,7 @@ export class ColumnsBuilder {
       this.names.push(used);
     }
     used.uses += 1;
-    const { providers, categories } = this.context.index.references;
-    return providers.length + categories.length + index;
+    return firstNamedList(this.context.index.references) + index;
   }
 
   private newest(): Course[] {

@@ -62,8 +62,8 @@ export function choicesOf({ selection }: FilterablePlace): readonly Choice[] {
 /** The orders that a screen offers, its usual one first. Filtered lists are no longer those of the API. */
 export function sortsOf(place: FilterablePlace): readonly [Sort, ...Sort[]] {
   if (place.screen === 'search') return ['match', 'newest', 'title'];
-  const isAsInApi = place.screen === 'list' && choicesOf(place).length === 0;
-  return isAsInApi ? ['listed', 'newest', 'title'] : ['newest', 'title'];
+  const isUnfiltered = place.screen === 'list' && choicesOf(place).length === 0;
+  return isUnfiltered ? ['listed', 'newest', 'title'] : ['newest', 'title'];
 }
 
 export function sortOf(place: FilterablePlace): Sort {

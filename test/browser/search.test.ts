@@ -103,6 +103,9 @@ describeEach(onOneHost('sample'), 'the search of', ({ catalog, visit }) => {
     const loading = page.locator('main[aria-busy="true"]');
     await loading.getByRole('heading', { name: 'introduction' }).waitFor();
     expect(await loading.getByText('Loading').count()).toBe(1);
+    const filters = loading.getByRole('complementary', { name: 'Filters' });
+    expect(await filters.isVisible(), 'their place is kept').toBe(true);
+    expect(await filters.getByRole('checkbox').count()).toBe(0);
     send();
     await waitForScreen(page, 'introduction');
     expect(await page.getByRole('main').getByText('Loading').count()).toBe(0);

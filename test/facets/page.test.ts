@@ -56,6 +56,8 @@ describeEach(onOneHost('real'), 'the filters of', ({ addressOf, json, visit }) =
       await page.goto(addressOf(fragment));
       await page.getByRole('checkbox', { name: /^English/u }).waitFor();
       expect(await coursesIn(page, 'Results').count()).toBe(0);
+      const filters = page.getByRole('complementary', { name: 'Filters' }).getByRole('group');
+      expect(await filters.count(), 'the others would delay its first paint').toBe(1);
       expect(await page.evaluate(`document.querySelector('footer').getBoundingClientRect().top > innerHeight`)).toBe(
         true,
       );
@@ -83,6 +85,18 @@ describeEach(onOneHost('real'), 'the filters of', ({ addressOf, json, visit }) =
     later();
     await headingOf(page).waitFor();
     expect(await coursesIn(page, 'Results').count()).toBe(10);
+  });
+
+  it('say that they leave nothing before the list is loaded', async () => {
+    const { page } = await visit('');
+    await headingOf(page).waitFor();
+    const send = await hold(page, '**/page/1/**');
+    await page.goto(addressOf('#/languages/German/courses/?year=1980'));
+    const loading = page.locator('main[aria-busy="true"]');
+    await loading.getByText('No course passes').waitFor();
+    expect(await loading.getByRole('link', { name: 'Remove the filter Year: 1980' }).count()).toBe(1);
+    send();
+    await waitForScreen(page, 'German');
   });
 
   it('do not replace the failure of what else the list needs', async () => {

@@ -22,7 +22,7 @@ import type { ValueNames, ScreenContext } from '../screen.ts';
 export interface Filtered extends ValueNames {
   readonly place: FilterablePlace;
   readonly results: FilteredCourses;
-  /** The first of them; undefined until they are loaded. */
+  /** The rows that the screen opens with; undefined until they are loaded. */
   readonly courses?: readonly ListedCourse[];
 }
 
@@ -34,10 +34,11 @@ export async function loadFiltered(place: FilterablePlace, context: ScreenContex
     choices: choicesOf(place),
     sort: sortOf(place),
   });
-  // While the filter runs, prepares the formats of numbers and plurals and the visitor's languages, which are slow to make.
+  // While the filter runs, prepares the formats of numbers and plurals, which are slow to make.
   message('courses.count', { count: 1 });
-  context.isPreferred('');
-  return { place, ...names, results: await filtering };
+  const results = await filtering;
+  // No courses are loaded at once.
+  return { place, ...names, results, ...(results.total === 0 && { courses: [] }) };
 }
 
 /** Loads the first courses: as many as at the last visit, if nothing is said. */

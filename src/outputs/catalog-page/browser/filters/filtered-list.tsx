@@ -7,44 +7,51 @@ import { message } from '../language/locale.ts';
 import { CourseCount } from '../components.tsx';
 import { withSelection, fragmentOf, type SelectionChange } from '../place.ts';
 import type { ScreenContext } from '../screen.ts';
-import { Filters } from './filters.tsx';
+import { Filters, type FiltersProps } from './filters.tsx';
 import { changeAddress, choicesOf, loadCourses, sortOf, sortsOf, type Filtered } from './filtered-courses.ts';
 
-interface Props {
-  readonly filtered: Filtered;
+interface Props extends FiltersProps {
   readonly context: ScreenContext;
   /** What is said where there are no courses, whatever is chosen. */
-  readonly empty: ComponentChildren;
+  readonly empty?: ComponentChildren;
   /** Takes the place of the courses, if there is anything. */
   readonly children?: ComponentChildren;
 }
 
-export function FilteredList({ filtered, context, empty, children }: Props) {
-  const { place, results, courses } = filtered;
-  const { total } = results;
-  const isEarly = total > 0 && !children && !courses;
-  const load = async (limit: number) => loadCourses(filtered, limit);
+type Known = Props & { readonly filtered: Filtered };
+
+/** An empty frame until `filtered` is known, then the first facet, and everything once the courses are loaded. */
+export function FilteredList({ place, filtered, ...others }: Props) {
   return (
     <div class="filtered">
-      <Filters filtered={filtered} isEarly={isEarly} />
+      <Filters place={place} filtered={filtered} />
       <div id="results" class="results" tabIndex={-1}>
-        <div class="toolbar">
-          <Chips filtered={filtered} context={context} />
-          {total > 1 && <SortField filtered={filtered} />}
-        </div>
-        {total === 0 && (results.totalWith([]) === 0 ? empty : <p class="empty">{message('filter.none')}</p>)}
-        {isEarly && <div class="coming" />}
-        {total > 0 && children}
-        {total > 0 && !children && courses && (
-          <Batches key={fragmentOf(place)} first={courses} {...{ total, load, context }} />
-        )}
+        {filtered?.courses ? <Results {...{ place, filtered }} {...others} /> : <div class="coming" />}
       </div>
     </div>
   );
 }
 
+function Results({ place, filtered, context, empty, children }: Known) {
+  const { total, totalWith } = filtered.results;
+  const load = async (limit: number) => loadCourses(filtered, limit);
+  const batches = filtered.courses && (
+    <Batches key={fragmentOf(place)} first={filtered.courses} {...{ total, load, context }} />
+  );
+  return (
+    <>
+      <div class="toolbar">
+        <Chips filtered={filtered} context={context} />
+        {total > 1 && <SortField filtered={filtered} />}
+      </div>
+      {total === 0 && (totalWith([]) === 0 ? empty : <p class="empty">{message('filter.none')}</p>)}
+      {total > 0 && (children ?? batches)}
+    </>
+  );
+}
+
 /** The choices, each of which a click removes; or, where the filters are in a sheet, the visitor's languages to choose. */
-function Chips({ filtered: { place, results, nameOf }, context }: Pick<Props, 'filtered' | 'context'>) {
+function Chips({ filtered: { place, results, nameOf }, context }: Pick<Known, 'filtered' | 'context'>) {
   const choices = choicesOf(place);
   const suggested = results
     .counts('language')
@@ -91,7 +98,7 @@ function Chips({ filtered: { place, results, nameOf }, context }: Pick<Props, 'f
   );
 }
 
-function SortField({ filtered: { place, results } }: Pick<Props, 'filtered'>) {
+function SortField({ filtered: { place, results } }: Pick<Known, 'filtered'>) {
   const [usual] = sortsOf(place);
   const sortBy = (sort: string): SelectionChange =>
     sort === usual ? (selection) => selection.delete('sort') : (selection) => selection.set('sort', sort);

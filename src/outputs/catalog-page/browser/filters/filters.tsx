@@ -5,22 +5,25 @@ import { facetNames, type FacetName } from '../../../facets/file-format.ts';
 import { hasName } from '../lists/items.ts';
 import { message } from '../language/locale.ts';
 import { CourseCount, SkipLink } from '../components.tsx';
+import type { FilterablePlace } from '../place.ts';
 import { changeAddress, choicesOf, type Filtered } from './filtered-courses.ts';
 
 /** Of more values than this, a field finds some by name. */
 const mostValues = 12;
-/** Values that are shown of a facet beside chosen ones; a browser takes too long for more, and before the first paint for more than are in sight. */
+/** Values that are shown of a facet beside chosen ones; a browser takes too long for more, and before the first paint of any for more than are in sight. */
 const [mostShown, mostEarly] = [500, 10];
 
-interface Props {
-  readonly filtered: Filtered;
-  /** Whether the courses are still to come: with the values of all facets, the first paint would take too long. */
-  readonly isEarly: boolean;
+export interface FiltersProps {
+  readonly place: FilterablePlace;
+  /** Undefined until the counts of values are known. */
+  readonly filtered: Filtered | undefined;
 }
 
 /** The sheet is a popover, which the style sheet shows beside the courses where there is room. */
-export function Filters(props: Props) {
-  const chosen = choicesOf(props.filtered.place).length;
+export function Filters({ place, filtered }: FiltersProps) {
+  const chosen = choicesOf(place).length;
+  // The values of all facets would delay the first paint of any.
+  const facets = facetNames.slice(0, filtered?.courses ? undefined : 1);
   return (
     <>
       <button type="button" class="step open-filters" popovertarget="filters">
@@ -43,16 +46,14 @@ export function Filters(props: Props) {
             {message('filter.close')}
           </button>
         </div>
-        {facetNames.slice(0, props.isEarly ? 1 : undefined).map((facet) => (
-          <Facet key={facet} facet={facet} {...props} />
-        ))}
+        {filtered && facets.map((facet) => <Facet key={facet} {...{ facet, filtered }} />)}
       </aside>
     </>
   );
 }
 
-function Facet({ facet, filtered, isEarly }: Props & { readonly facet: FacetName }) {
-  const { place, results, nameOf, parentOf } = filtered;
+function Facet({ facet, filtered }: { facet: FacetName; filtered: Filtered }) {
+  const { place, results, courses, nameOf, parentOf } = filtered;
   const [typed, setTyped] = useState('');
   const chosen = choicesOf(place).flatMap(([name, value]) => (name === facet ? [value] : []));
   // What is open does not close around the focus when the last choice in it is removed.
@@ -112,7 +113,7 @@ function Facet({ facet, filtered, isEarly }: Props & { readonly facet: FacetName
       )}
       {found.length === 0 && <p class="quiet">{message('filter.noName')}</p>}
       <ul aria-label={message(`field.${facet}`)} hidden={found.length === 0}>
-        {found.filter((group, index) => index < (isEarly ? mostEarly : mostShown) || hasAny(group, chosen)).map(item)}
+        {found.filter((group, index) => index < (courses ? mostShown : mostEarly) || hasAny(group, chosen)).map(item)}
       </ul>
     </fieldset>
   );

@@ -52,14 +52,11 @@ function screenOf(
   const place = pages === 1 ? '' : message('list.page', { page: list.page, pages });
   const courses = message('courses.count', { count: whole?.count ?? filtered?.results.total ?? 0 });
   const results = whole?.results ?? [];
+  const shown = whole && filtered ? { ...filtered, courses: withFacts(results, filtered) } : filtered;
   const empty = <p class="empty">{message('empty.list')}</p>;
   const listed = (
     <>
-      <CourseList
-        courses={filtered ? withFacts(results, filtered) : results}
-        context={context}
-        label={message('list.label', { name })}
-      />
+      <CourseList courses={shown?.courses ?? results} context={context} label={message('list.label', { name })} />
       <Pager list={list} pages={pages} />
     </>
   );
@@ -80,8 +77,8 @@ function screenOf(
         </p>
         {isShared && <SharedPage {...{ page, context }} kind="list" />}
         {details.children.length > 0 && <ItemChips items={details.children} label={message('list.subcategories')} />}
-        {filtered ? (
-          <FilteredList filtered={filtered} context={context} empty={empty}>
+        {shown ? (
+          <FilteredList place={list} filtered={shown} {...{ context, empty }}>
             {whole && listed}
           </FilteredList>
         ) : (

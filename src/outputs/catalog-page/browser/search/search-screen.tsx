@@ -25,16 +25,18 @@ export function foundScreen(place: FoundPlace, context: ScreenContext): Screen {
   const loading = loadFiltered(place, context);
   // The next step reports a failure; without this it would also count as unhandled.
   loading.catch(() => {});
+  const screen = (status: string, filtered?: Filtered, empty?: ComponentChildren) =>
+    screenOf(query, status, <FilteredList {...{ place, filtered, context, empty }} />);
   const counted = async (): Promise<Screen> => {
     const filtered = await loading;
-    const isEmpty = filtered.results.total === 0 && (await (await context.search()).size()) === 0;
+    const { total } = filtered.results;
+    const isEmpty = total === 0 && (await (await context.search()).size()) === 0;
     const empty = isEmpty ? <p class="empty">{message('empty.courses')}</p> : <NothingFound query={query} />;
-    const status = message(query === '' ? 'courses.count' : 'search.found', { count: filtered.results.total });
-    const screen = (shown: Filtered) =>
-      screenOf(query, status, <FilteredList filtered={shown} {...{ context, empty }} />);
-    return { ...screen(filtered), next: async () => screen({ ...filtered, courses: await loadCourses(filtered) }) };
+    const status = message(query === '' ? 'courses.count' : 'search.found', { count: total });
+    const next = async () => screen(status, { ...filtered, courses: await loadCourses(filtered) }, empty);
+    return { ...screen(status, filtered, empty), next };
   };
-  return { ...screenOf(query, message('app.loading'), <div class="coming" />), next: counted };
+  return { ...screen(message('app.loading')), next: counted };
 }
 
 function screenOf(query: string, status: string, courses: ComponentChildren): Screen {

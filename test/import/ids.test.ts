@@ -202,6 +202,15 @@ describe('an import', () => {
     expect(numbered(folder)).toEqual(['3 C /c', '4 N /b']);
   });
 
+  it('stops where somebody gave the id of a course to another, and removes neither', async ({ folder }) => {
+    await importRows(folder, ['1,A,/a', '2,B,/b']);
+    const [a = ''] = readFileSync(join(folder, 'data/courses/list.ndjson'), 'utf8').split('\n');
+    const other = a.replace('"A"', '"Other"').replace('/a', '/other');
+    writeFiles(folder, { 'data/courses/mine.ndjson': `${other}\n` });
+    await expect(importRows(folder, ['1,A,/a', '2,B,/b'])).rejects.toThrow('the id is taken by course 1');
+    expect(numbered(folder)).toEqual(['1 A /a', '2 B /b']);
+  });
+
   it('takes an id that two courses share for none of them', async ({ folder }) => {
     const text = (...rows: string[]) => ['id,title,url', ...rows].join('\n');
     const chosen = { ...given, provider: 'P' };

@@ -198,7 +198,10 @@ export class Conversion {
     const stated = this.isExact ? [...new Set(values)] : this.languagesIn(values, row);
     const { language } = this.context.options;
     const names = stated.length > 0 || language === undefined ? stated : this.languagesIn([language], row);
-    if (names.length === 0) this.missing.add('language', row.location);
+    if (names.length === 0) {
+      const unknown = values.find((value) => value.trim() !== '');
+      this.missing.add('language', row.location, unknown);
+    }
     return names;
   }
 

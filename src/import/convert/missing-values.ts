@@ -5,11 +5,11 @@ import { columnQuestion } from '../fields/columns.ts';
 import type { SourceRows } from '../formats/format.ts';
 import type { Question } from '../questions.ts';
 
-/** What may be missing, with the option that gives it to all courses, and the field of the map that names its column. */
+/** What may be missing, with the option that gives it to all courses, the field of the map that names its column, and how a text that is none is described. */
 const rows = [
-  { value: 'provider', option: 'provider', field: 'provider' },
-  { value: 'language', option: 'language', field: 'language' },
-  { value: 'date', option: 'undated', field: 'date_published' },
+  { value: 'provider', option: 'provider', field: 'provider', fault: '' },
+  { value: 'language', option: 'language', field: 'language', fault: 'a language that is not known' },
+  { value: 'date', option: 'undated', field: 'date_published', fault: 'a date that cannot be read' },
 ] as const;
 type MissingValue = (typeof rows)[number]['value'];
 
@@ -28,7 +28,7 @@ export class MissingValues {
   }
 
   questions({ proposals = {}, columns, labels }: SourceRows): Question[] {
-    return rows.flatMap(({ value, option, field }): Question[] => {
+    return rows.flatMap(({ value, option, field, fault }): Question[] => {
       const { locations, unreadable } = this.byValue.get(value) ?? { locations: [], unreadable: [] };
       if (locations.length === 0) return [];
       const isDate = value === 'date';
@@ -37,7 +37,7 @@ export class MissingValues {
       if (proposal !== undefined) return [columnQuestion({ field, noun: value, proposal, columns, labels, otherwise })];
       const [first = ''] = unreadable;
       const lacks = [
-        { times: unreadable.length, what: `a date that cannot be read (first: ${quoteText(first)})` },
+        { times: unreadable.length, what: `${fault} (first: ${quoteText(first)})` },
         { times: locations.length - unreadable.length, what: `no ${value}` },
       ].filter(({ times }) => times > 0);
       const counts = lacks.map(({ times, what }) => `${count(times, 'course has', 'courses have')} ${what}`);

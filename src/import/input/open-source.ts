@@ -1,5 +1,5 @@
 // Opens a source: from the path or the address that was typed to its first resource, which for a sheet in Google Sheets is its file.
-import { statSync } from 'node:fs';
+import { closeSync, openSync, statSync } from 'node:fs';
 import { addressOf } from '../../api/routes.ts';
 import { apiBaseOf, requestableUrl, withoutUser } from '../../client/addresses.ts';
 import { errorCode } from '../../errors.ts';
@@ -18,8 +18,10 @@ const sheetPage =
 export function openFile(path: string): Resource {
   try {
     const stats = statSync(path);
-    if (stats.isFile()) return { address: path, file: path };
-    throw sourceError(path, 'is not a file');
+    if (!stats.isFile()) throw sourceError(path, 'is not a file');
+    // Fails here, where the source is known to be at fault.
+    closeSync(openSync(path, 'r'));
+    return { address: path, file: path };
   } catch (error) {
     const hint = isHostFirst(path) ? `; if it is an address, write https://${path}` : '';
     if (errorCode(error) === 'ENOENT') throw sourceError(path, `does not exist${hint}`);

@@ -10,7 +10,8 @@ import { splitFile } from '../../source/ranges.ts';
 import { readRange } from '../../source/read.ts';
 import { csvFields } from '../../source/schema.ts';
 import { elementsOf } from '../rows.ts';
-import { readKnownCourses } from './known-courses.ts';
+import { foldName } from '../values/texts.ts';
+import { readCourse, readKnownCourses } from './known-courses.ts';
 import { ledgerPath, type Ledger } from './ledger.ts';
 
 export function importFiles(name: string): Record<RecordKind, string> {
@@ -41,7 +42,7 @@ export async function readExistingRecords(data: string, name: string, ledger: Le
   const { references: foreign } = await readReferences(foreignFiles);
   const ownLines = linesById(join(data, importFiles(name).courses));
   const known = readKnownCourses(data, name, ledger, ownLines);
-  const { used, addresses, courses: foreignCourses } = await readForeignCourses(foreignFiles);
+  const { used, addresses, courses: foreignCourses } = await readForeignCourses(foreignFiles, ownLines);
   return {
     /** The foreign files, and what was found wrong with the folder. */
     source: { files: foreignFiles, problems },
@@ -111,14 +112,14 @@ function linesById(path: string): Map<number, Buffer> {
   return lines;
 }
 
-async function readForeignCourses(files: readonly SourceFile[]) {
+async function readForeignCourses(files: readonly SourceFile[], ownLines: ReadonlyMap<number, Buffer>) {
   const used = { providers: new Set<number>(), categories: new Set<number>(), languages: new Set<string>() };
   const [addresses, courses] = [new Map<string, string>(), new Map<number, string>()];
   const problems: Problem[] = [];
   for (const file of files.filter(({ kind }) => kind === 'courses')) {
     const record = ({ value }: { readonly value: unknown }) => {
       const [id, linkurl, provider] = [fieldOf(value, 'id'), fieldOf(value, 'linkurl'), fieldOf(value, 'provider')];
-      if (isId(id)) courses.set(id, file.path);
+      if (isId(id) && isCopyOf(ownLines.get(id), value)) courses.set(id, file.path);
       if (typeof linkurl === 'string') addresses.set(linkurl, file.path);
       if (isId(provider)) used.providers.add(provider);
       for (const category of elementsOf(fieldOf(value, 'categories')))
@@ -131,6 +132,14 @@ async function readForeignCourses(files: readonly SourceFile[]) {
   }
   throwErrors(problems);
   return { used, addresses, courses };
+}
+
+/** Whether a record with the id of a line is that course, copied or moved, by its title or address: somebody may have given the id to another. */
+function isCopyOf(line: Buffer | undefined, record: unknown): boolean {
+  if (line === undefined) return true;
+  const { title, linkurl } = readCourse(line);
+  const copied = fieldOf(record, 'title');
+  return fieldOf(record, 'linkurl') === linkurl || (typeof copied === 'string' && foldName(copied) === foldName(title));
 }
 
 function idsOf(records: readonly { readonly id: number }[]): Set<number> {

@@ -61,7 +61,7 @@ async function readRows(probe: Probe, context: ReadContext): Promise<TableRows> 
     const { readSpreadsheet } = await import('./spreadsheet/spreadsheet.ts');
     const { sheet, others } = await readSpreadsheet(resource, spreadsheet, context.sheet, signal);
     const choice = `${quoteText(sheet.name)}, not ${others.map(quoteText).join(', ')}`;
-    if (others.length > 0) notes.add('guessed', 'sheet; --sheet names another', choice);
+    if (others.length > 0) notes.add('guessed', 'sheet; --sheet names another, which needs its own --name', choice);
     const grid = new Grid(resource.address, notes, sheet.spans);
     for (const row of sheet.rows.values()) grid.add(row);
     grid.end();

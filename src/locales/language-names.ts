@@ -4,6 +4,12 @@ import type { Locale } from './translate.ts';
 /** Tags with a script or region, which browsers need to choose a font. */
 const variants = ['zh-Hans', 'zh-Hant', 'pt-BR', 'pt-PT', 'sr-Latn', 'sr-Cyrl'];
 
+/** Common English names that `Intl` lacks, as `keyOf` has them, with their tags. */
+const otherEnglishNames = [
+  ['bengali', 'bn'],
+  ['farsi', 'fa'],
+] as const;
+
 /** Returns a function from a name (`Chinese (Traditional)`, `Français`) to its tag, or undefined if it is unknown. */
 export function intlTagLookup(): (name: string) => string | undefined {
   let english: ReadonlyMap<string, string> | undefined;
@@ -19,20 +25,21 @@ export function intlTagLookup(): (name: string) => string | undefined {
   };
 }
 
-/** The English name of the language with a tag, and that in the language itself, as `keyOf` has them; none if it is not a tag, such as `C`. */
+/** The English names of the language with a tag, and that in the language itself, as `keyOf` has them; none if it is not a tag, such as `C`. */
 export function keysOf(tag: string): readonly string[] {
   try {
-    return ['en', tag].map((locale) => keyOf(namesIn(locale).of(tag) ?? tag));
+    return [...['en', tag].map((locale) => keyOf(namesIn(locale).of(tag) ?? tag)), ...otherKeysOf(tag)];
   } catch {
     return [];
   }
 }
 
-/** The tag of the language that a language name is written in: none if it is the English name, else that language's own `tag`. */
+/** The tag of the language that a language name is written in: none if it is an English name, else that language's own `tag`. */
 export function tagOfName(name: string, tag: string | undefined): string | undefined {
   if (tag === undefined) return undefined;
   const english = nameOf(namesIn('en'), tag);
-  const isEnglish = english !== undefined && [name, withoutVariant(name)].map(keyOf).includes(keyOf(english));
+  const englishKeys = english === undefined ? [] : [keyOf(english), ...otherKeysOf(tag)];
+  const isEnglish = [name, withoutVariant(name)].some((one) => englishKeys.includes(keyOf(one)));
   return isEnglish ? undefined : tag;
 }
 
@@ -43,17 +50,23 @@ export function shownName(name: string, tagOf: (name: string) => string | undefi
   return keysOf(tag).includes(keyOf(name)) ? (locale.languageNameOfTag(tag) ?? name) : name;
 }
 
-/** The tags of languages with an English name, by that name, or by their names in a locale for each. */
+/** The tags of languages with an English name, by their English names, or by their names in a locale for each. */
 function tagsByName(namesFor?: (tag: string) => Intl.DisplayNames): ReadonlyMap<string, string> {
   const english = namesIn('en');
   const known = [...variants, ...twoLetters()].filter((tag) => nameOf(english, tag) !== undefined);
-  const tags = new Map<string, string>();
+  const tags = new Map<string, string>(namesFor ? [] : otherEnglishNames);
   for (const tag of known) {
     const name = nameOf(namesFor?.(tag) ?? english, tag);
-    // Of a language with two tags, such as `he` and `iw`, the later one is retired.
-    if (name !== undefined && !tags.has(keyOf(name))) tags.set(keyOf(name), tag);
+    if (name === undefined) continue;
+    // Of a language with two tags, such as `mo` and `ro`, one is retired.
+    const earlier = tags.get(keyOf(name));
+    if (earlier === undefined || Intl.getCanonicalLocales(earlier)[0] !== earlier) tags.set(keyOf(name), tag);
   }
   return tags;
+}
+
+function otherKeysOf(tag: string): readonly string[] {
+  return otherEnglishNames.flatMap(([key, of]) => (of === tag ? [key] : []));
 }
 
 function namesIn(locale: string): Intl.DisplayNames {

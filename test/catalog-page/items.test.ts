@@ -46,6 +46,10 @@ describe('the tag of a language', () => {
     ['Français', 'fr'],
     ['العربية', 'ar'],
     ['Persian', 'fa'],
+    ['Romanian', 'ro'],
+    ['Bengali', 'bn'],
+    ['Bangla', 'bn'],
+    ['বাংলা', 'bn'],
     ['Portuguese (Brazil)', 'pt-BR'],
     ['Portuguese (Angola)', 'pt'],
     ['Chinese (Traditional)', 'zh-Hant'],
@@ -65,6 +69,7 @@ describe('the tag of a language', () => {
 it.each([
   ['fr', ['french', 'français']],
   ['zh', ['chinese', '中文']],
+  ['bn', ['bangla', 'বাংলা', 'bengali']],
   ['C', []],
   ['en_US.UTF-8', []],
 ])('the names of a language with the tag %j are %j', (tag, wanted) => {
@@ -77,6 +82,7 @@ describe('the tag of the language in which a language name is written', () => {
     ['Français', 'fr'],
     ['Arabic', undefined],
     ['french', undefined],
+    ['Bengali', undefined],
     ['Chinese (Traditional)', undefined],
     ['Portuguese (Angola)', undefined],
     ['Klingonese', undefined],

@@ -214,6 +214,44 @@ describeEach(onOneHost('real'), 'the filters of', ({ addressOf, json, visit }) =
     expect(await sheet.isVisible()).toBe(false);
   });
 
+  it('stay where they are in an open sheet while more arrives, and are chosen by their names too', async () => {
+    const { page } = await visit('', { viewport: phone });
+    await headingOf(page).waitFor();
+    const sends = [await hold(page, '**/facets/courses.json'), await hold(page, '**/search/courses/**')];
+    await page.goto(addressOf('#/courses/'));
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const sheet = page.getByRole('complementary', { name: 'Filters' });
+    const topOf = async (name: string) => (await sheet.getByText(name, { exact: true }).first().boundingBox())?.y;
+    const before = await topOf('Close');
+    sends.shift()?.();
+    await sheet.getByRole('group').first().waitFor();
+    const hindi = await topOf('Hindi');
+    sends.shift()?.();
+    await sheet.getByRole('group').nth(1).waitFor();
+    expect([await topOf('Close'), await topOf('Hindi')]).toEqual([before, hindi]);
+    await sheet.getByRole('searchbox', { name: 'Find a language' }).fill('ger');
+    await sheet.getByText('German', { exact: true }).click();
+    await page.waitForURL(/\?language=German$/u);
+    expect(await sheet.isVisible()).toBe(false);
+  });
+
+  it('are not offered where nothing is found, once their sheet is closed', async () => {
+    const { page } = await visit('', { viewport: phone });
+    await headingOf(page).waitFor();
+    const send = await hold(page, '**/facets/courses.json');
+    await page.goto(addressOf('#/search/qqqxzzzqx/'));
+    await page.getByRole('button', { name: 'Filters' }).click();
+    send();
+    await page.getByText('0 courses found').first().waitFor();
+    const sheet = page.getByRole('complementary');
+    expect(await sheet.isVisible(), 'the page behind it does not scroll').toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await sheet.isVisible()).toBe(false);
+    expect(await page.getByRole('button', { name: 'Filters' }).isVisible()).toBe(false);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect(await sheet.isVisible()).toBe(false);
+  });
+
   it.each(['the front page', 'the page of a course'])(
     'lead with three taps on a phone from %s to the newest courses on databases in Spanish, in Spanish',
     async (from) => {

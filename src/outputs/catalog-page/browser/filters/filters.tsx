@@ -33,6 +33,8 @@ export function Filters({ place, filtered }: FiltersProps) {
         id="filters"
         class="filters"
         popover="auto"
+        // Otherwise a press on a label would move the focus out of the sheet, which closes it.
+        tabIndex={-1}
         aria-labelledby="filters-title"
         onFocusOut={({ currentTarget: sheet, relatedTarget }) => {
           // It would hide what has the focus now.

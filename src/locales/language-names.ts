@@ -4,7 +4,7 @@ import type { Locale } from './translate.ts';
 /** Tags with a script or region, which browsers need to choose a font. */
 const variants = ['zh-Hans', 'zh-Hant', 'pt-BR', 'pt-PT', 'sr-Latn', 'sr-Cyrl'];
 
-/** Common English names that `Intl` lacks, as `keyOf` has them, with their tags. */
+/** English names of languages that feeds know and `Intl` lacks, as `keyOf` has them, with their tags. */
 const otherEnglishNames = [
   ['bengali', 'bn'],
   ['farsi', 'fa'],

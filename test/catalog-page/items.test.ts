@@ -1,5 +1,6 @@
 // Items with courses: the filter box above a list keeps those that match, the charts show the largest, and languages have tags.
 import { describe, expect, it } from 'vitest';
+import { namesOfTag } from '../../src/catalog/language-tags.ts';
 import { rankingOf } from '../../src/outputs/catalog-page/browser/charts/ranking.ts';
 import { matching, type Item } from '../../src/outputs/catalog-page/browser/lists/items.ts';
 import { intlTagLookup, keysOf, tagOfName } from '../../src/locales/language-names.ts';
@@ -64,6 +65,14 @@ describe('the tag of a language', () => {
   ])('named %j is %j', (name, tag) => {
     expect(intlTagLookup()(name)).toBe(tag);
   });
+});
+
+it('languages that feeds name have the same tag on the page, by the names that both know', () => {
+  const letters = 'abcdefghijklmnopqrstuvwxyz'.split('');
+  const tagOf = intlTagLookup();
+  const named = letters.flatMap((first) => letters.map((second) => first + second)).filter((tag) => namesOfTag(tag));
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.map((tag) => tagOf(namesOfTag(tag)?.[0] ?? ''))).toEqual(named);
 });
 
 it.each([

@@ -1,7 +1,7 @@
 // An import that is killed, or fails, at any call that changes the disk: the next one produces the same bytes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { siteForEach } from '../build/each-site.ts';
 import { courseCatalog } from '../cli/command.ts';
-import { removeFolder, snapshot, writeFiles } from '../helpers/folders.ts';
+import { openFile } from '../../src/import/input/open-source.ts';
+import { asAnyone, removeFolder, snapshot, writeFiles } from '../helpers/folders.ts';
 import { withDiskFault, type DiskFault } from '../incremental/disk-faults.ts';
 import { runImport, importText, recordsIn, notesOf, type Chosen } from './imported.ts';
 import { serving } from './served.ts';
@@ -133,6 +134,16 @@ it('a dry run that was killed leaves files that the next import removes, and oth
     'course-catalog-import-mine/notes.txt',
     'file',
   ]);
+});
+
+it('an import says of a list that may not be read that it is the list', async () => {
+  writeFiles(folder, { 'list.csv': first });
+  chmodSync(folder, 0o755);
+  chmodSync(join(folder, 'list.csv'), 0o000);
+  const open = asAnyone(async () => openFile(join(folder, 'list.csv')));
+  await expect(open).rejects.toMatchObject({
+    problems: [{ rule: 'import-source', finding: 'cannot be read: permission denied' }],
+  });
 });
 
 it('an import writes courses that are on another file system', async () => {

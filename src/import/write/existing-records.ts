@@ -11,7 +11,7 @@ import { readRange } from '../../source/read.ts';
 import { csvFields } from '../../source/schema.ts';
 import { elementsOf } from '../rows.ts';
 import { foldName } from '../values/texts.ts';
-import { readCourse, readKnownCourses } from './known-courses.ts';
+import { courseIn, readCourse, readKnownCourses } from './known-courses.ts';
 import { ledgerPath, type Ledger } from './ledger.ts';
 
 export function importFiles(name: string): Record<RecordKind, string> {
@@ -137,9 +137,8 @@ async function readForeignCourses(files: readonly SourceFile[], ownLines: Readon
 /** Whether a record with the id of a line is that course, copied or moved, by its title or address: somebody may have given the id to another. */
 function isCopyOf(line: Buffer | undefined, record: unknown): boolean {
   if (line === undefined) return true;
-  const { title, linkurl } = readCourse(line);
-  const copied = fieldOf(record, 'title');
-  return fieldOf(record, 'linkurl') === linkurl || (typeof copied === 'string' && foldName(copied) === foldName(title));
+  const [own, other] = [readCourse(line), courseIn(record)];
+  return own.linkurl === other.linkurl || foldName(own.title) === foldName(other.title);
 }
 
 function idsOf(records: readonly { readonly id: number }[]): Set<number> {

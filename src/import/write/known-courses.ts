@@ -45,9 +45,12 @@ function knownCourse([id, linkurl, key, day, title]: CourseRow) {
   return { id, linkurl, key, day, title };
 }
 
-/** The parts of a published course by which an import knows it. */
 export function readCourse(line: Buffer) {
-  const record = parseJson(line.toString());
+  return courseIn(parseJson(line.toString()));
+}
+
+/** The parts of a published course by which an import knows it. */
+export function courseIn(record: unknown) {
   const textsAt = (field: string) => elementsOf(fieldOf(record, field)).filter((text) => typeof text === 'string');
   const [[linkurl = ''], [title = ''], [date = '']] = [textsAt('linkurl'), textsAt('title'), textsAt('date_published')];
   return { linkurl, title, date, languages: textsAt('language') };

@@ -37,7 +37,7 @@ export async function loadFiltered(place: FilterablePlace, context: ScreenContex
   // While the filter runs, prepares the formats of numbers and plurals, which are slow to make.
   message('courses.count', { count: 1 });
   const results = await filtering;
-  // No courses are loaded at once.
+  // Where there are no courses, none are still to come.
   return { place, ...names, results, ...(results.total === 0 && { courses: [] }) };
 }
 

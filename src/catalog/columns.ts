@@ -19,6 +19,8 @@ export interface CourseColumns {
   /** The first 52 bits of each linkhash; NaN if the record has no `linkurl`. */
   readonly hashes: Float64Array;
   readonly hasCatalogId: Uint8Array;
+  /** The day of publication, in days since 1970; 0 for an invalid record. */
+  readonly days: Int32Array;
   /**
    * The lists of each course, course after course. Lists are numbered consecutively: providers, then categories, then
    * `names` below. Each list occurs once per course, the provider first.

@@ -38,6 +38,18 @@ export function dayPart(timestamp: string): string {
   return timestamp.slice(0, 'YYYY-MM-DD'.length);
 }
 
+const msPerDay = 86_400_000;
+
+/** The day of a timestamp, in days since 1970. */
+export function dayNumber(timestamp: string): number {
+  return Date.parse(dayPart(timestamp)) / msPerDay;
+}
+
+/** The midnight in UTC that begins such a day. */
+export function dateOfDay(day: number): Date {
+  return new Date(day * msPerDay);
+}
+
 /** A time in seconds since 1970, as `2026-11-23T09:00:00Z`. */
 export function timeOf(seconds: number): string {
   return new Date(seconds * 1000).toISOString().replace('.000', '');

@@ -35,6 +35,8 @@ export interface CourseNumbering {
   readonly offsets: ChunkOffsets;
   /** The id of each course, in shared memory. */
   readonly ids: Float64Array;
+  /** The day of publication of each course, in days since 1970, in shared memory. */
+  readonly days: Int32Array;
   /** The numbers of all courses by ascending id. */
   readonly byId: Uint32Array;
 }
@@ -42,9 +44,14 @@ export interface CourseNumbering {
 /** Numbers the courses in the order of reading, and sorts them by id. */
 export function numberCourses(chunks: readonly CourseColumns[]): CourseNumbering {
   const offsets = startsOf(chunks.map(({ ids }) => ids.length));
-  const ids = new Float64Array(new SharedArrayBuffer((offsets.at(-1) ?? 0) * Float64Array.BYTES_PER_ELEMENT));
-  for (const [index, chunk] of chunks.entries()) ids.set(chunk.ids, offsets[index] ?? 0);
-  return { offsets, ids, byId: sortedIndexes(ids) };
+  const courses = offsets.at(-1) ?? 0;
+  const ids = new Float64Array(new SharedArrayBuffer(courses * Float64Array.BYTES_PER_ELEMENT));
+  const days = new Int32Array(sharedNumbers(courses).buffer);
+  for (const [index, chunk] of chunks.entries()) {
+    ids.set(chunk.ids, offsets[index]);
+    days.set(chunk.days, offsets[index]);
+  }
+  return { offsets, ids, days, byId: sortedIndexes(ids) };
 }
 
 /** The number of the list of a category, by its index: those of providers come first. */

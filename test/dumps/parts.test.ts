@@ -33,6 +33,7 @@ function plannedOf(chunks: Readonly<Record<string, readonly PlannedCourse[]>>, f
     ids: Float64Array.from(courses, ([id]) => id),
     hashes: new Float64Array(),
     hasCatalogId: new Uint8Array(),
+    days: new Int32Array(),
     lists: new Uint32Array(),
     listEnds: new Uint32Array(),
     names: [],

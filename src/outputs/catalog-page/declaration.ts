@@ -1,18 +1,12 @@
 // The catalog page, as every command knows it.
 import { assetsCacheControl } from '../../api/published-paths.ts';
 import { cacheControl } from '../../api/http.ts';
-import type { OutputDeclaration, OutputTypes } from '../output.ts';
+import type { OutputDeclaration } from '../output.ts';
 import { packagedFiles } from '../shared/packaged-files.ts';
 import { catalogPagePolicy, noFrameAncestors } from '../shared/policy.ts';
-import type { Charts } from './browser/api.ts';
 import { colorStyle } from './colors.ts';
 
-export interface CatalogPageTypes extends OutputTypes {
-  readonly collected: { readonly years: Charts['years'] };
-  readonly kept: Charts['years'];
-}
-
-export const catalogPageDeclaration: OutputDeclaration<CatalogPageTypes> = {
+export const catalogPageDeclaration: OutputDeclaration = {
   name: 'catalog-page',
   paths: [
     {
@@ -28,7 +22,6 @@ export const catalogPageDeclaration: OutputDeclaration<CatalogPageTypes> = {
     { kind: 'asset', path: 'assets/*', cache: assetsCacheControl, madeFrom: 'options' },
   ],
   isWanted: (features) => features.catalogPage,
-  collectedFields: ['years'],
   *fixedFiles({ options }) {
     yield* packagedFiles('assets/');
     const { path, text } = colorStyle(options.color);

@@ -1,5 +1,7 @@
 // The catalog page: a page for people that reads the API, and the figures that it shows and no response has.
 import { pageFile } from '../../api/published-paths.ts';
+import { dateOfDay } from '../../catalog/date.ts';
+import type { CourseNumbering } from '../../catalog/membership.ts';
 import { intlTagLookup, shownName } from '../../locales/language-names.ts';
 import { localeOf } from '../../locales/locales.ts';
 import { html } from '../../text/html.ts';
@@ -7,30 +9,18 @@ import type { Markup } from '../../text/markup.ts';
 import { renderDataBlock } from '../catalog-metadata/descriptions.ts';
 import { dumpsDeclaration } from '../dumps/declaration.ts';
 import type { SiteOptions } from '../site-options.ts';
-import { collectValues, type Output, type PublishedCatalog } from '../output.ts';
+import type { Output, PublishedCatalog } from '../output.ts';
 import { categoriesOf, languagesOf, providersOf } from '../resources/output.ts';
 import { packagedText } from '../shared/packaged-files.ts';
 import type { Charts } from './browser/api.ts';
 import { startMarkup } from './browser/start/start-markup.ts';
 import { renderPage } from './page.ts';
-import { catalogPageDeclaration, type CatalogPageTypes } from './declaration.ts';
+import { catalogPageDeclaration } from './declaration.ts';
 
-const yearDigits = 4;
-
-export const catalogPage: Output<CatalogPageTypes> = {
+export const catalogPage: Output = {
   ...catalogPageDeclaration,
-  collect: () =>
-    collectValues(
-      ({ course }): Charts['years'][number] => [Number(course.date.text.slice(0, yearDigits)), 1],
-      (years) => ({ years: addedUp(years) }),
-    ),
-  async plan({ chunks }) {
-    const years = Array.from({ length: chunks.count }, (_, chunk) => chunks.collected.years(chunk)).flat();
-    return { tasks: [], staying: [], finish: () => addedUp(years).toSorted(([a], [b]) => a - b) };
-  },
   *catalogFiles(catalog, { options }, built) {
-    const years = built.of(catalogPageDeclaration)?.kept ?? [];
-    yield ['charts.json', JSON.stringify({ years })];
+    yield ['charts.json', JSON.stringify({ years: yearsOf(catalog.numbering) } satisfies Charts)];
     const block = renderDataBlock(options, built.of(dumpsDeclaration)?.kept ?? []);
     yield [pageFile, renderPage(packagedText(pageFile), options, block, startOf(catalog, options))];
   },
@@ -51,9 +41,12 @@ function startOf(catalog: PublishedCatalog, { title, description, baseUrl, ...op
   return html`<div class="screen screen-start">${start}</div>`;
 }
 
-/** Each year once, with all its courses. */
-function addedUp(years: Charts['years']): Charts['years'] {
-  const sums = new Map<number, number>();
-  for (const [year, courses] of years) sums.set(year, (sums.get(year) ?? 0) + courses);
-  return [...sums];
+/** Each year with courses, and their number, in ascending order. */
+function yearsOf({ days }: Pick<CourseNumbering, 'days'>): Charts['years'] {
+  const counts = new Map<number, number>();
+  for (const day of days) {
+    const year = dateOfDay(day).getUTCFullYear();
+    counts.set(year, (counts.get(year) ?? 0) + 1);
+  }
+  return [...counts].toSorted(([a], [b]) => a - b);
 }

@@ -2,28 +2,19 @@
 import { hash } from 'node:crypto';
 import { serialize } from 'node:v8';
 import type { ShownRoute } from '../static-pages/paths.ts';
-import { dayPart } from '../../catalog/date.ts';
+import { dateOfDay, dayPart } from '../../catalog/date.ts';
 import { membersIn } from '../../catalog/membership.ts';
 import { memoize } from '../../text/memoize.ts';
-import { collectValues, type Output } from '../output.ts';
+import type { Output } from '../output.ts';
 import { digitsOf, facetsPath, type FacetColumn, type FacetsFile } from './file-format.ts';
 import { facetsDeclaration, type FacetsTypes } from './declaration.ts';
 
-const msPerDay = 86_400_000;
-
 export const facets: Output<FacetsTypes> = {
   ...facetsDeclaration,
-  collect: () =>
-    collectValues(
-      ({ course }) => Date.parse(dayPart(course.date.text)) / msPerDay,
-      (days) => ({ days: Int32Array.from(days) }),
-    ),
-  async plan({ catalog: { numbering, lists, membership }, chunks, previous }) {
-    const { ids, byId, offsets } = numbering;
+  async plan({ catalog: { numbering, lists, membership }, previous }) {
+    const { ids, days, byId } = numbering;
     const { counts, members } = membership;
-    const days = new Int32Array(ids.length);
-    for (let chunk = 0; chunk < chunks.count; chunk += 1) days.set(chunks.collected.days(chunk), offsets[chunk]);
-    const task = { ids, byId, days, lists, counts, members };
+    const task = { ids, days, byId, lists, counts, members };
     const digest = hash('sha256', serialize(task));
     const staying = previous?.kept === digest ? [...previous.files.values()] : [];
     return { tasks: staying.length > 0 ? [] : [{ task }], staying, finish: () => digest };
@@ -33,7 +24,7 @@ export const facets: Output<FacetsTypes> = {
   },
 };
 
-function facetsOf({ ids, byId, days, lists, counts, members }: FacetsTypes['task']): FacetsFile {
+function facetsOf({ ids, days, byId, lists, counts, members }: FacetsTypes['task']): FacetsFile {
   const membersOf = membersIn({ counts, members });
   const inLists = (facet: ShownRoute) => {
     // The set of each course so far: the lists add one value after another.
@@ -44,26 +35,22 @@ function facetsOf({ ids, byId, days, lists, counts, members }: FacetsTypes['task
       const withValue = memoize((set: number) => sets.push([...(sets[set] ?? []), parameter]) - 1);
       for (const course of membersOf(list)) setOf[course] = withValue(setOf[course] ?? 0);
     }
-    return columnOf(
-      sets,
-      byId.map((course) => setOf[course] ?? 0),
-    );
+    return columnOf(sets, setOf, byId);
   };
   const sets: (readonly string[])[] = [];
-  const setOfDay = memoize((day: number) => sets.push([dayPart(new Date(day * msPerDay).toISOString())]) - 1);
-  const setsOfDays = byId.map((course) => setOfDay(days[course] ?? 0));
+  const setOfDay = memoize((day: number) => sets.push([dayPart(dateOfDay(day).toISOString())]) - 1);
   const ascending = Float64Array.from(byId, (course) => ids[course] ?? 0);
   return {
     language: inLists('language'),
     category: inLists('category'),
     provider: inLists('provider'),
-    day: columnOf(sets, setsOfDays),
+    day: columnOf(sets, Uint32Array.from(days, setOfDay), byId),
     ids: digitsOf(ascending.map((id, index) => id - (ascending[index - 1] ?? 0))),
   };
 }
 
-/** `setOf` has the set of each course, by ascending id. */
-function columnOf(sets: readonly (readonly string[])[], setOf: Uint32Array): FacetColumn {
+/** `setOf` has the set of each course. */
+function columnOf(sets: readonly (readonly string[])[], setOf: Uint32Array, byId: Uint32Array): FacetColumn {
   const times = new Uint32Array(sets.length);
   for (const set of setOf) times[set] = (times[set] ?? 0) + 1;
   const used = [...sets.keys()].filter((set) => times[set]).toSorted((a, b) => (times[b] ?? 0) - (times[a] ?? 0));
@@ -72,6 +59,6 @@ function columnOf(sets: readonly (readonly string[])[], setOf: Uint32Array): Fac
   return {
     sets: used.map((set) => sets[set] ?? []),
     times: used.map((set) => times[set] ?? 0),
-    courses: digitsOf(setOf.map((set) => indexes[set] ?? 0)),
+    courses: digitsOf(byId.map((course) => indexes[setOf[course] ?? 0] ?? 0)),
   };
 }

@@ -2,6 +2,7 @@
 import type { CategoryTree } from '../../catalog/category-tree.ts';
 import { compareLatest, type CourseColumns, type UsedName } from '../../catalog/columns.ts';
 import { linkhashOf, type Course } from '../../catalog/course.ts';
+import { dayNumber } from '../../catalog/date.ts';
 import { hashKey } from '../../catalog/hash-keys.ts';
 import { categoryListNumber, firstNamedList } from '../../catalog/membership.ts';
 import { namedLists, namedRoutes, type NamedRoute } from '../../catalog/named-lists.ts';
@@ -19,6 +20,7 @@ export class ColumnsBuilder {
   private readonly ids: number[] = [];
   private readonly hashes: number[] = [];
   private readonly hasCatalogId: number[] = [];
+  private readonly days: number[] = [];
   private readonly lists: number[] = [];
   private readonly listEnds: number[] = [];
   /** For each category the ordinal of the last course that was entered into its list. */
@@ -45,6 +47,7 @@ export class ColumnsBuilder {
     this.ids.push(course.id);
     this.hashes.push(hashKey(course.linkhash));
     this.hasCatalogId.push(course.catalog_id === null ? 0 : 1);
+    this.days.push(dayNumber(course.date.text));
   }
 
   /** Adds what is published of the course that was added last. */
@@ -64,6 +67,7 @@ export class ColumnsBuilder {
     this.ids.push(identityOf(value, 'course').id ?? Number.NaN);
     this.hashes.push(typeof linkurl === 'string' ? hashKey(linkhashOf(linkurl)) : Number.NaN);
     this.hasCatalogId.push(0);
+    this.days.push(0);
     this.listEnds.push(this.lists.length);
   }
 
@@ -74,6 +78,7 @@ export class ColumnsBuilder {
         ids: Float64Array.from(this.ids),
         hashes: Float64Array.from(this.hashes),
         hasCatalogId: Uint8Array.from(this.hasCatalogId),
+        days: Int32Array.from(this.days),
         lists: Uint32Array.from(this.lists),
         listEnds: Uint32Array.from(this.listEnds),
         names: this.names,

@@ -18,8 +18,6 @@ interface Props extends FiltersProps {
   readonly children?: ComponentChildren;
 }
 
-type Known = Props & { readonly filtered: Filtered };
-
 /** An empty frame until `filtered` is known, then the first facet, and everything once the courses are loaded. */
 export function FilteredList({ place, filtered, ...others }: Props) {
   return (
@@ -32,12 +30,10 @@ export function FilteredList({ place, filtered, ...others }: Props) {
   );
 }
 
-function Results({ place, filtered, context, empty, children }: Known) {
-  const { total, totalWith } = filtered.results;
+function Results({ place, filtered, context, empty, children }: Props & { readonly filtered: Filtered }) {
+  const { results, courses: first = [] } = filtered;
+  const { total, totalWith } = results;
   const load = async (limit: number) => loadCourses(filtered, limit);
-  const batches = filtered.courses && (
-    <Batches key={fragmentOf(place)} first={filtered.courses} {...{ total, load, context }} />
-  );
   return (
     <>
       <div class="toolbar">
@@ -45,13 +41,13 @@ function Results({ place, filtered, context, empty, children }: Known) {
         {total > 1 && <SortField filtered={filtered} />}
       </div>
       {total === 0 && (totalWith([]) === 0 ? empty : <p class="empty">{message('filter.none')}</p>)}
-      {total > 0 && (children ?? batches)}
+      {total > 0 && (children ?? <Batches key={fragmentOf(place)} {...{ first, total, load, context }} />)}
     </>
   );
 }
 
 /** The choices, each of which a click removes; or, where the filters are in a sheet, the visitor's languages to choose. */
-function Chips({ filtered: { place, results, nameOf }, context }: Pick<Known, 'filtered' | 'context'>) {
+function Chips({ filtered: { place, results, nameOf }, context }: { filtered: Filtered; context: ScreenContext }) {
   const choices = choicesOf(place);
   const suggested = results
     .counts('language')
@@ -98,14 +94,12 @@ function Chips({ filtered: { place, results, nameOf }, context }: Pick<Known, 'f
   );
 }
 
-function SortField({ filtered: { place, results } }: Pick<Known, 'filtered'>) {
-  const [usual] = sortsOf(place);
-  const sortBy = (sort: string): SelectionChange =>
-    sort === usual ? (selection) => selection.delete('sort') : (selection) => selection.set('sort', sort);
+function SortField({ filtered: { place, results } }: { filtered: Filtered }) {
+  const sortBy = (sort: string) => changeAddress(place, (selection) => selection.set('sort', sort));
   return (
     <label class="sort">
       {message('sort.label')}{' '}
-      <select value={sortOf(place)} onChange={({ currentTarget: { value } }) => changeAddress(place, sortBy(value))}>
+      <select value={sortOf(place)} onChange={({ currentTarget }) => sortBy(currentTarget.value)}>
         {sortsOf(place).map((sort) => {
           const isTooMany = sort === 'title' && results.total > mostByTitle;
           const name = message(`sort.${sort}`);

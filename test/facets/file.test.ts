@@ -6,7 +6,13 @@ import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { randomStream } from '../../scripts/catalog/random.ts';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
-import { digitsOf, numbersOf, type FacetsFile } from '../../src/outputs/facets/file-format.ts';
+import {
+  digitsOf,
+  facetNames,
+  numbersOf,
+  type FacetCounts,
+  type FacetsFile,
+} from '../../src/outputs/facets/file-format.ts';
 import { runBuild } from '../build/run.ts';
 import { sharedBuild } from '../helpers/builds.ts';
 import { it } from '../helpers/fixture.ts';
@@ -14,7 +20,7 @@ import { isRealMissing, neededForReal, realCatalog } from '../helpers/real-catal
 
 const chosen = { catalogPage: true, pack: true, host: 'cloudflare' } as const;
 
-describe('the file of the facets', () => {
+describe('the files of the facets', () => {
   it.skipIf(isRealMissing)(`has less than 20 kB compressed for the real catalog${neededForReal}`, async () => {
     expect(compressed(await sharedBuild(realCatalog, { catalogPage: true }))).toBeLessThan(20_000);
   });
@@ -31,7 +37,9 @@ describe('the file of the facets', () => {
         return [name, { ...column, courses: digitsOf(drawn.map((course) => numbers[course] ?? 0)) }];
       });
       const file = { ids: digitsOf(drawn.map(() => 1)), ...Object.fromEntries(many) };
-      expect(gzipSync(JSON.stringify(file)).length).toBeLessThanOrEqual(300_000);
+      const counts = fileIn(await sharedBuild(realCatalog, { catalogPage: true }), 'counts');
+      const bytes = [JSON.stringify(file), counts].map((text) => gzipSync(text).length);
+      expect(bytes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(300_000);
     },
   );
 
@@ -54,7 +62,24 @@ describe('the file of the facets', () => {
     const added = JSON.stringify({ ...JSON.parse(one), id: 987_654_321_012, linkurl: 'https://example.org/added' });
     writeFileSync(file, `${[edited, ...others, added].join('\n')}\n`);
     const { changes: ofCourse } = await runBuild({ data, out, chosen });
-    expect([...ofCourse.added, ...ofCourse.changed].filter(isFacets)).toEqual(['facets/courses.json']);
+    const changed = [...ofCourse.added, ...ofCourse.changed].filter(isFacets);
+    expect(changed.toSorted()).toEqual(['facets/counts.json', 'facets/courses.json']);
+  });
+
+  it.skipIf(isRealMissing)(`has its values and their counts in a file of their own${neededForReal}`, async () => {
+    const out = await sharedBuild(realCatalog, { catalogPage: true });
+    const whole: FacetsFile = JSON.parse(fileIn(out));
+    const counts: FacetCounts = JSON.parse(fileIn(out, 'counts'));
+    for (const facet of facetNames) {
+      const { sets, courses } = whole[facet === 'year' ? 'day' : facet];
+      const values = [...numbersOf(courses)].flatMap((set) => sets[set] ?? []);
+      const expected = new Map<string, number>();
+      for (const value of facet === 'year' ? values.map((day) => day.slice(0, 4)) : values)
+        expected.set(value, (expected.get(value) ?? 0) + 1);
+      expect(new Map(counts[facet])).toEqual(expected);
+      const sizes = counts[facet].map(([, count]) => count);
+      expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
+    }
   });
 
   it('reads back any numbers', () => {
@@ -67,11 +92,11 @@ describe('the file of the facets', () => {
 });
 
 function compressed(out: string): number {
-  return gzipSync(fileIn(out)).length;
+  return gzipSync(fileIn(out)).length + gzipSync(fileIn(out, 'counts')).length;
 }
 
-function fileIn(out: string): string {
-  return readFileSync(join(out, 'facets/courses.json'), 'utf8');
+function fileIn(out: string, name = 'courses'): string {
+  return readFileSync(join(out, `facets/${name}.json`), 'utf8');
 }
 
 function isFacets(path: string): boolean {

@@ -53,6 +53,7 @@ const standIns = {
   'schemas/course.json': '{}\n',
   'search/index.json': '{}\n',
   'facets/courses.json': '{}\n',
+  'facets/counts.json': '{}\n',
   'charts.json': '{}\n',
   'feed.xml': '<feed xmlns="http://www.w3.org/2005/Atom"/>\n',
   'dcat.jsonld': '{}\n',

@@ -3,7 +3,7 @@ import { cacheControl } from '../../api/http.ts';
 import type { List } from '../../api/paging.ts';
 import type { Membership, CourseNumbering } from '../../catalog/membership.ts';
 import type { OutputDeclaration, OutputTypes } from '../output.ts';
-import { facetsPath } from './file-format.ts';
+import { facetCountsPath, facetsPath } from './file-format.ts';
 
 export interface FacetsTypes extends OutputTypes {
   /** What the file is made from: lists are in the order of their numbers. */
@@ -15,6 +15,8 @@ export interface FacetsTypes extends OutputTypes {
 
 export const facetsDeclaration: OutputDeclaration<FacetsTypes> = {
   name: 'facets',
-  paths: [{ kind: 'data', path: facetsPath, cache: cacheControl.default, madeFrom: 'catalog' }],
+  paths: [facetsPath, facetCountsPath].map((path) => {
+    return { kind: 'data', path, cache: cacheControl.default, madeFrom: 'catalog' };
+  }),
   isWanted: (features) => features.catalogPage,
 };

@@ -2,10 +2,17 @@
 import type { ShownRoute } from '../static-pages/paths.ts';
 
 export const facetsPath = 'facets/courses.json';
+export const facetCountsPath = 'facets/counts.json';
 
 /** What courses can be filtered by, in the order in which the page shows it: their lists, and what follows from their day. */
 export const facetNames = ['language', 'category', 'provider', 'year'] as const satisfies (ShownRoute | 'year')[];
 export type FacetName = (typeof facetNames)[number];
+
+/** A value, and its number of courses. */
+export type ValueCount = readonly [value: string, count: number];
+
+/** The values that courses have, the largest first: a small file, which is there long before that of the courses. */
+export type FacetCounts = Readonly<Record<FacetName, readonly ValueCount[]>>;
 
 /** Courses are in ascending order of ids. */
 export interface FacetsFile extends Readonly<Record<ShownRoute | 'day', FacetColumn>> {

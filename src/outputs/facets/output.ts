@@ -6,7 +6,8 @@ import { dateOfDay, dayPart } from '../../catalog/date.ts';
 import { membersIn } from '../../catalog/membership.ts';
 import { memoize } from '../../text/memoize.ts';
 import type { Output } from '../output.ts';
-import { digitsOf, facetsPath, type FacetColumn, type FacetsFile } from './file-format.ts';
+import { facetsIn } from './browser/facets.ts';
+import { digitsOf, facetCountsPath, facetNames, facetsPath, type FacetColumn, type FacetsFile } from './file-format.ts';
 import { facetsDeclaration, type FacetsTypes } from './declaration.ts';
 
 export const facets: Output<FacetsTypes> = {
@@ -20,7 +21,11 @@ export const facets: Output<FacetsTypes> = {
     return { tasks: staying.length > 0 ? [] : [{ task }], staying, finish: () => digest };
   },
   async run(task, { fileWriter }) {
-    fileWriter.write(facetsPath, JSON.stringify(facetsOf(task)));
+    const file = facetsOf(task);
+    const loaded = facetsIn(file);
+    const counts = Object.fromEntries(facetNames.map((facet) => [facet, loaded.countIn(facet, undefined)]));
+    fileWriter.write(facetsPath, JSON.stringify(file));
+    fileWriter.write(facetCountsPath, JSON.stringify(counts));
   },
 };
 

@@ -1,13 +1,10 @@
 // The facets of a catalog, loaded: what each course can be filtered by.
 import { lazy, memoize } from '../../../text/memoize.ts';
 import { lowerBound } from '../../../text/positions.ts';
-import { numbersOf, type FacetName, type FacetsFile } from '../file-format.ts';
+import { numbersOf, type FacetName, type FacetsFile, type ValueCount } from '../file-format.ts';
 
 /** A value that was chosen. */
 export type Choice = readonly [facet: FacetName, value: string];
-
-/** A value, and its number of courses. */
-export type ValueCount = readonly [value: string, count: number];
 
 export type Facets = ReturnType<typeof facetsIn>;
 

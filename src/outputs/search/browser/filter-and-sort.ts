@@ -1,6 +1,6 @@
 // Filters and sorts the courses of a search, of a list or of the whole catalog.
 import type { Choice, Facets } from '../../facets/browser/facets.ts';
-import { facetNames, type FacetName } from '../../facets/file-format.ts';
+import { facetNames, type FacetCounts, type FacetName } from '../../facets/file-format.ts';
 import { memoize } from '../../../text/memoize.ts';
 import type { FoundCourse } from '../file-format.ts';
 import type { QueryTerm } from '../terms.ts';
@@ -81,6 +81,12 @@ export function filterAndSort(
       return isByTitle ? inOrder.toSorted((a, b) => titles.compare(a.title, b.title)).slice(0, limit) : inOrder;
     },
   };
+}
+
+/** All courses, of which nothing but their counts is known. */
+export function countedCourses(counts: FacetCounts): Pick<FilteredCourses, 'total' | 'counts' | 'totalWith'> {
+  const total = counts.year.reduce((sum, [, count]) => sum + count, 0);
+  return { total, counts: (facet) => counts[facet], totalWith: () => total };
 }
 
 /** The first ones in an order, which is cheaper than to sort all. */

@@ -1,6 +1,6 @@
 // Loads the files of the search index and of the facets, each only once.
 import { facetsIn, type Facets } from '../../facets/browser/facets.ts';
-import { facetsPath, type FacetsFile } from '../../facets/file-format.ts';
+import { facetCountsPath, facetsPath, type FacetCounts, type FacetsFile } from '../../facets/file-format.ts';
 import {
   termsPath,
   courseFilePath,
@@ -52,6 +52,7 @@ export function openSearchFiles(root: URL, cache: Caching = 'default') {
       facets ??= facetsIn(file);
       return facets;
     },
+    facetCounts: () => read<FacetCounts>(facetCountsPath),
     hasFacets: () => facets !== undefined,
   };
 }

@@ -1,5 +1,5 @@
 // Full-text search in the browser, over the index files of a build.
-import { filterAndSort, type FilterRequest, type FilteredCourses } from './filter-and-sort.ts';
+import { countedCourses, filterAndSort, type FilterRequest, type FilteredCourses } from './filter-and-sort.ts';
 import { courseFileOf, type FoundCourse, type SearchIndex } from '../file-format.ts';
 import { queryTermsOf, type QueryTerm } from '../terms.ts';
 import { matchTerms, type TermQuery } from './match-terms.ts';
@@ -56,11 +56,20 @@ export function openSearch(
     /** Filters and counts courses. Loads the facets, after which `find` prefers the reader's languages, too. */
     filter: async (request: FilterRequest): Promise<FilteredCourses> =>
       inFiles(async (used) => {
-        const filtered = await filterIn(used, request);
+        const { query, list, choices } = request;
+        const isOfAll = termsIn(query).length === 0 && list === undefined && choices.length === 0;
+        const filtering = filterIn(used, request);
+        // All courses are counted before the rest is there, whose failure is one to load the first of them.
+        filtering.catch(() => undefined);
+        let filtered = isOfAll && !used.hasFacets() ? undefined : await filtering;
+        const counted = filtered ?? countedCourses(await used.facetCounts());
         // The courses may be loaded much later.
         const first = async (limit: number) =>
-          inFiles(async (current) => (current === used ? filtered : await filterIn(current, request)).first(limit));
-        return { ...filtered, first };
+          inFiles(async (current) => {
+            filtered = await (current === used ? filtering : filterIn(current, request));
+            return filtered.first(limit);
+          });
+        return { ...counted, first, factsOf: (id) => filtered?.factsOf(id) };
       }),
     /** The number of courses in the index. */
     size: async () => (await files.index()).courses,

@@ -1,7 +1,6 @@
 // The filters of a list of courses: beside it in wide windows, in a sheet on phones.
 import { useState } from 'preact/hooks';
-import type { ValueCount } from '../../../facets/browser/facets.ts';
-import { facetNames, type FacetName } from '../../../facets/file-format.ts';
+import { facetNames, type FacetName, type ValueCount } from '../../../facets/file-format.ts';
 import { hasName } from '../lists/items.ts';
 import { message } from '../language/locale.ts';
 import { CourseCount, SkipLink } from '../components.tsx';

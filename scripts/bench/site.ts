@@ -184,7 +184,7 @@ function figuresOf(courses: number): Figure<Measured>[] {
       300,
     ),
     {
-      name: `filters of ${count(courses)} courses, from the arrival of their counts to their first paint, in a visit that begins with a list`,
+      name: `filters of ${count(courses)} courses, from the arrival of their first file to their first paint, in a visit that begins with a list`,
       unit: ' ms',
       must: 100,
       measured: ({ firstPaint }) => firstPaint,

@@ -1,4 +1,4 @@
-// Columns: the data of the courses of a chunk from which lists are derived, in arrays; the courses themselves are not kept.
+// Columns: the data of the courses of a chunk from which lists and filters are derived, in arrays; the courses themselves are not kept.
 import type { Course } from './course.ts';
 import type { NamedRoute } from './named-lists.ts';
 

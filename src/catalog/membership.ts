@@ -46,7 +46,7 @@ export function numberCourses(chunks: readonly CourseColumns[]): CourseNumbering
   const offsets = startsOf(chunks.map(({ ids }) => ids.length));
   const courses = offsets.at(-1) ?? 0;
   const ids = new Float64Array(new SharedArrayBuffer(courses * Float64Array.BYTES_PER_ELEMENT));
-  const days = new Int32Array(sharedNumbers(courses).buffer);
+  const days = new Int32Array(new SharedArrayBuffer(courses * Int32Array.BYTES_PER_ELEMENT));
   for (const [index, chunk] of chunks.entries()) {
     ids.set(chunk.ids, offsets[index]);
     days.set(chunk.days, offsets[index]);

@@ -1,4 +1,4 @@
-// The file of the facets: its size, what rewrites it, and that every number in it can be read back.
+// The files of the facets: their size, what rewrites them, and that every number in them can be read back.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -21,12 +21,12 @@ import { isRealMissing, neededForReal, realCatalog } from '../helpers/real-catal
 const chosen = { catalogPage: true, pack: true, host: 'cloudflare' } as const;
 
 describe('the files of the facets', () => {
-  it.skipIf(isRealMissing)(`has less than 20 kB compressed for the real catalog${neededForReal}`, async () => {
+  it.skipIf(isRealMissing)(`have less than 20 kB compressed for the real catalog${neededForReal}`, async () => {
     expect(compressed(await sharedBuild(realCatalog, { catalogPage: true }))).toBeLessThan(20_000);
   });
 
   it.skipIf(isRealMissing)(
-    `has at most 300 kB compressed for 100,000 random courses of the real catalog${neededForReal}`,
+    `have at most 300 kB compressed for 100,000 random courses of the real catalog${neededForReal}`,
     async () => {
       const { ids, ...columns }: FacetsFile = JSON.parse(fileIn(await sharedBuild(realCatalog, { catalogPage: true })));
       const count = numbersOf(ids).length;
@@ -43,7 +43,7 @@ describe('the files of the facets', () => {
     },
   );
 
-  it('has at most ten bytes for each course of a catalog whose values are independent, stays with a title, and alone changes with a course', async ({
+  it('have at most ten bytes for each course of a catalog whose values are independent, stay with a title, and alone change with a course', async ({
     folder,
   }) => {
     const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
@@ -66,7 +66,7 @@ describe('the files of the facets', () => {
     expect(changed.toSorted()).toEqual(['facets/counts.json', 'facets/courses.json']);
   });
 
-  it.skipIf(isRealMissing)(`has its values and their counts in a file of their own${neededForReal}`, async () => {
+  it.skipIf(isRealMissing)(`have the values and their counts in a file of their own${neededForReal}`, async () => {
     const out = await sharedBuild(realCatalog, { catalogPage: true });
     const whole: FacetsFile = JSON.parse(fileIn(out));
     const counts: FacetCounts = JSON.parse(fileIn(out, 'counts'));
@@ -82,7 +82,19 @@ describe('the files of the facets', () => {
     }
   });
 
-  it('reads back any numbers', () => {
+  it('are the same for the same records in another order', async ({ folder }) => {
+    const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
+    generateCatalog({ courses: 300, directory: data });
+    await runBuild({ data, out, chosen });
+    const before = [fileIn(out), fileIn(out, 'counts')];
+    const file = join(data, 'courses.ndjson');
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    writeFileSync(file, `${lines.toReversed().join('\n')}\n`);
+    await runBuild({ data, out, chosen });
+    expect([fileIn(out), fileIn(out, 'counts')]).toEqual(before);
+  });
+
+  it('read back any numbers', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 2 ** 53 - 1 })), (numbers) => {
         expect([...numbersOf(digitsOf(numbers))]).toEqual(numbers);

@@ -6,10 +6,10 @@ import type { OutputDeclaration, OutputTypes } from '../output.ts';
 import { facetCountsPath, facetsPath } from './file-format.ts';
 
 export interface FacetsTypes extends OutputTypes {
-  /** What the file is made from: lists are in the order of their numbers. */
+  /** What the files are made from: lists are in the order of their numbers. */
   readonly task: Pick<CourseNumbering, 'ids' | 'days' | 'byId'> &
     Pick<Membership, 'counts' | 'members'> & { readonly lists: readonly List[] };
-  /** A digest of the task, which is the same as long as the file is. */
+  /** A digest of the task, which is the same as long as the files are. */
   readonly kept: string;
 }
 

@@ -43,13 +43,16 @@ function facetsOf({ ids, days, byId, lists, counts, members }: FacetsTypes['task
     return columnOf(sets, setOf, byId);
   };
   const sets: (readonly string[])[] = [];
+  const setsOfDays = new Uint32Array(ids.length);
   const setOfDay = memoize((day: number) => sets.push([dayPart(dateOfDay(day).toISOString())]) - 1);
+  // Equally common days are in the order of ids, whatever that of the source is.
+  for (const course of byId) setsOfDays[course] = setOfDay(days[course] ?? 0);
   const ascending = Float64Array.from(byId, (course) => ids[course] ?? 0);
   return {
     language: inLists('language'),
     category: inLists('category'),
     provider: inLists('provider'),
-    day: columnOf(sets, Uint32Array.from(days, setOfDay), byId),
+    day: columnOf(sets, setsOfDays, byId),
     ids: digitsOf(ascending.map((id, index) => id - (ascending[index - 1] ?? 0))),
   };
 }

@@ -20,6 +20,7 @@ export interface FilterRequest {
 }
 
 export type FilteredCourses = ReturnType<typeof filterAndSort>;
+export type CountedCourses = Omit<FilteredCourses, 'first'>;
 
 /** Titles are in no file that is loaded as a whole, so only so many courses can be sorted by them as are loaded soon. */
 export const mostByTitle = 200;
@@ -84,9 +85,9 @@ export function filterAndSort(
 }
 
 /** All courses, of which nothing but their counts is known. */
-export function countedCourses(counts: FacetCounts): Pick<FilteredCourses, 'total' | 'counts' | 'totalWith'> {
+export function countedCourses(counts: FacetCounts): CountedCourses {
   const total = counts.year.reduce((sum, [, count]) => sum + count, 0);
-  return { total, counts: (facet) => counts[facet], totalWith: () => total };
+  return { total, counts: (facet) => counts[facet], totalWith: () => total, factsOf: () => undefined };
 }
 
 /** The first ones in an order, which is cheaper than to sort all. */

@@ -1,5 +1,11 @@
 // Full-text search in the browser, over the index files of a build.
-import { countedCourses, filterAndSort, type FilterRequest, type FilteredCourses } from './filter-and-sort.ts';
+import {
+  countedCourses,
+  filterAndSort,
+  type CountedCourses,
+  type FilterRequest,
+  type FilteredCourses,
+} from './filter-and-sort.ts';
 import { courseFileOf, type FoundCourse, type SearchIndex } from '../file-format.ts';
 import { queryTermsOf, type QueryTerm } from '../terms.ts';
 import { matchTerms, type TermQuery } from './match-terms.ts';
@@ -53,23 +59,37 @@ export function openSearch(
         return { total: ranking.length, courses: orderByTitle(courses, terms) };
       });
     },
-    /** Filters and counts courses. Loads the facets, after which `find` prefers the reader's languages, too. */
+    /**
+     * Filters and counts courses. If all are asked for, they may be counted before the rest is loaded, whose failure `first` reports.
+     * After `first`, `find` prefers the reader's languages, too.
+     */
     filter: async (request: FilterRequest): Promise<FilteredCourses> =>
       inFiles(async (used) => {
         const { query, list, choices } = request;
         const isOfAll = termsIn(query).length === 0 && list === undefined && choices.length === 0;
+        // Requested first, as files may arrive in this order.
+        const counting = isOfAll && !used.hasFacets() ? used.facetCounts() : undefined;
         const filtering = filterIn(used, request);
-        // All courses are counted before the rest is there, whose failure is one to load the first of them.
+        // Without this a later failure would also count as unhandled.
         filtering.catch(() => undefined);
-        let filtered = isOfAll && !used.hasFacets() ? undefined : await filtering;
-        const counted = filtered ?? countedCourses(await used.facetCounts());
+        const counted = counting?.then(countedCourses, () => filtering);
+        let known: CountedCourses = await (counted ? Promise.race([counted, filtering]) : filtering);
         // The courses may be loaded much later.
         const first = async (limit: number) =>
           inFiles(async (current) => {
-            filtered = await (current === used ? filtering : filterIn(current, request));
+            const filtered = await (current === used ? filtering : filterIn(current, request));
+            known = filtered;
             return filtered.first(limit);
           });
-        return { ...counted, first, factsOf: (id) => filtered?.factsOf(id) };
+        return {
+          get total() {
+            return known.total;
+          },
+          counts: (facet) => known.counts(facet),
+          totalWith: (others) => known.totalWith(others),
+          factsOf: (id) => known.factsOf(id),
+          first,
+        };
       }),
     /** The number of courses in the index. */
     size: async () => (await files.index()).courses,

@@ -95,6 +95,7 @@ function Chips({ filtered: { place, results, nameOf }, context }: { filtered: Fi
 }
 
 function SortField({ filtered: { place, results } }: { filtered: Filtered }) {
+  // The usual order, too: it may be another one under other choices.
   const sortBy = (sort: string) => changeAddress(place, (selection) => selection.set('sort', sort));
   return (
     <label class="sort">

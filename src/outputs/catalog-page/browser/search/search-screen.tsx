@@ -29,12 +29,14 @@ export function foundScreen(place: FoundPlace, context: ScreenContext): Screen {
     screenOf(query, status, <FilteredList {...{ place, filtered, context, empty }} />);
   const counted = async (): Promise<Screen> => {
     const filtered = await loading;
-    const { total } = filtered.results;
-    const isEmpty = total === 0 && (await (await context.search()).size()) === 0;
+    const { results } = filtered;
+    const isEmpty = results.total === 0 && (await (await context.search()).size()) === 0;
     const empty = isEmpty ? <p class="empty">{message('empty.courses')}</p> : <NothingFound query={query} />;
-    const status = message(query === '' ? 'courses.count' : 'search.found', { count: total });
-    const next = async () => screen(status, { ...filtered, courses: await loadCourses(filtered) }, empty);
-    return { ...screen(status, filtered, empty), next };
+    const shown = (loaded: Pick<Filtered, 'courses'> = {}) => {
+      const status = message(query === '' ? 'courses.count' : 'search.found', { count: results.total });
+      return screen(status, { ...filtered, ...loaded }, empty);
+    };
+    return { ...shown(), next: async () => shown({ courses: await loadCourses(filtered) }) };
   };
   return { ...screen(message('app.loading')), next: counted };
 }

@@ -24,8 +24,6 @@ export interface FacetsFile extends Readonly<Record<ShownRoute | 'day', FacetCol
 export interface FacetColumn {
   /** The sets of values that occur, the most common first: names of languages, ids, or a day. With a category, those above it. */
   readonly sets: readonly (readonly string[])[];
-  /** How many courses have each set. */
-  readonly times: readonly number[];
   /** The index of the set of each course. */
   readonly courses: Digits;
 }

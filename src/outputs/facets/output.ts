@@ -23,7 +23,7 @@ export const facets: Output<FacetsTypes> = {
   async run(task, { fileWriter }) {
     const file = facetsOf(task);
     const loaded = facetsIn(file);
-    const counts = Object.fromEntries(facetNames.map((facet) => [facet, loaded.countIn(facet, undefined)]));
+    const counts = Object.fromEntries(facetNames.map((facet) => [facet, loaded.countIn(facet, loaded.all())]));
     fileWriter.write(facetsPath, JSON.stringify(file));
     fileWriter.write(facetCountsPath, JSON.stringify(counts));
   },
@@ -66,7 +66,6 @@ function columnOf(sets: readonly (readonly string[])[], setOf: Uint32Array, byId
   for (const [index, set] of used.entries()) indexes[set] = index;
   return {
     sets: used.map((set) => sets[set] ?? []),
-    times: used.map((set) => times[set] ?? 0),
     courses: digitsOf(byId.map((course) => indexes[setOf[course] ?? 0] ?? 0)),
   };
 }

@@ -18,7 +18,7 @@ export function facetsIn(file: FacetsFile) {
     return numbersOf(file.ids).map((difference) => (id += difference));
   });
   return {
-    size: file.ids[0]?.length ?? 0,
+    all: () => Array.from({ length: file.ids[0]?.length ?? 0 }, (_, course) => course),
     ids,
     /** The course with an id; undefined if there is none. */
     withId(wanted: number): number | undefined {
@@ -33,11 +33,11 @@ export function facetsIn(file: FacetsFile) {
       const indexes = indexesOf(facet);
       return (course) => wantedSets[indexes[course] ?? 0] ?? false;
     },
-    /** The values that some courses have, and how many of them, the largest first: of all without `courses`. */
-    countIn(facet: FacetName, courses: readonly number[] | undefined): readonly ValueCount[] {
-      const { sets, times: all } = columns[facet];
-      const times = courses ? new Uint32Array(sets.length) : Uint32Array.from(all);
-      for (const course of courses ?? []) {
+    /** The values that some courses have, and how many of them, the largest first. */
+    countIn(facet: FacetName, courses: readonly number[]): readonly ValueCount[] {
+      const { sets } = columns[facet];
+      const times = new Uint32Array(sets.length);
+      for (const course of courses) {
         const index = indexesOf(facet)[course] ?? 0;
         times[index] = (times[index] ?? 0) + 1;
       }

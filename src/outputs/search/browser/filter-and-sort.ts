@@ -35,10 +35,8 @@ export function filterAndSort(
 ) {
   const costs = new Map(ranking?.map(({ id, cost }) => [facets.withId(id) ?? -1, cost]));
   costs.delete(-1);
-  // Undefined stands for all courses: their counts are in the file of the facets.
-  const matching = ranking && [...costs.keys()];
-  const all = () => Array.from({ length: facets.size }, (_, course) => course);
-  const narrowed = (courses = all(), facet: FacetName, values: readonly string[]) =>
+  const matching = ranking ? [...costs.keys()] : facets.all();
+  const narrowed = (courses: readonly number[], facet: FacetName, values: readonly string[]) =>
     courses.filter(facets.having(facet, (value) => values.includes(value)));
   const listed = list ? narrowed(matching, list[0], [list[1]]) : matching;
   const under = (chosen: readonly Choice[]) =>
@@ -47,14 +45,14 @@ export function filterAndSort(
       return values.length === 0 ? courses : narrowed(courses, facet, values);
     }, listed);
   const left = under(choices);
-  const total = left?.length ?? facets.size;
+  const total = left.length;
   const dayOf = (course: number) => facets.valueOf('day', course);
   return {
     total,
     /** The values with courses, the largest first: how many there would be if it were the only choice of its facet. */
     counts: memoize((facet: FacetName) => facets.countIn(facet, under(choices.filter(([name]) => name !== facet)))),
     /** The number of courses under other choices. */
-    totalWith: (others: readonly Choice[]) => under(others)?.length ?? facets.size,
+    totalWith: (others: readonly Choice[]) => under(others).length,
     /** What a row shows of a course, and no list of the API has: the id of its provider, and its day of publication. */
     factsOf(id: number) {
       const course = facets.withId(id);
@@ -74,7 +72,7 @@ export function filterAndSort(
       const byId = (a: number, b: number) => a - b;
       const isByTitle = sort === 'title' && total <= mostByTitle;
       const order = { match, newest, listed: byId, title: byId }[sort];
-      const first = firstOf(left ?? all(), isByTitle ? total : limit, order);
+      const first = firstOf(left, isByTitle ? total : limit, order);
       const loaded = await load(first.map((course) => ({ id: facets.ids()[course] ?? 0, cost: costOf(course) })));
       if (sort === 'match') return orderByTitle(loaded, terms);
       const inOrder = loaded.map(({ course }) => course);

@@ -6,6 +6,7 @@ import { batchSize } from '../../../search/browser/title-order.ts';
 import type { FoundCourse } from '../../../search/file-format.ts';
 import type { ListedCourse } from '../lists/course-list.tsx';
 import { remembered } from '../entries.ts';
+import { message } from '../language/locale.ts';
 import {
   withSelection,
   fragmentOf,
@@ -27,12 +28,15 @@ export interface Filtered extends ValueNames {
 
 export async function loadFiltered(place: FilterablePlace, context: ScreenContext): Promise<Filtered> {
   const [search, names] = await Promise.all([context.search(), context.names()]);
-  const results = await search.filter({
+  const filtering = search.filter({
     query: place.screen === 'search' ? place.query : '',
     list: place.screen === 'list' ? [place.route, place.parameter] : undefined,
     choices: choicesOf(place),
     sort: sortOf(place),
   });
+  // While the filter runs, prepares the formats of numbers and plurals, which are slow to make.
+  message('courses.count', { count: 1 });
+  const results = await filtering;
   // Where there are no courses, none are still to come.
   return { place, ...names, results, ...(results.total === 0 && { courses: [] }) };
 }

@@ -23,7 +23,8 @@ export const facets: Output<FacetsTypes> = {
   async run(task, { fileWriter }) {
     const file = facetsOf(task);
     const loaded = facetsIn(file);
-    const counts = Object.fromEntries(facetNames.map((facet) => [facet, loaded.countIn(facet, loaded.all())]));
+    const all = loaded.all();
+    const counts = Object.fromEntries(facetNames.map((facet) => [facet, loaded.countIn(facet, all)]));
     fileWriter.write(facetsPath, JSON.stringify(file));
     fileWriter.write(facetCountsPath, JSON.stringify(counts));
   },

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { mostByTitle } from '../../../search/browser/filter-and-sort.ts';
 import { facetNames } from '../../../facets/file-format.ts';
 import { Batches } from '../lists/batches.tsx';
+import type { ListedCourse } from '../lists/course-list.tsx';
 import { message } from '../language/locale.ts';
 import { CourseCount } from '../components.tsx';
 import { withSelection, fragmentOf, type SelectionChange } from '../place.ts';
@@ -24,15 +25,23 @@ export function FilteredList({ place, filtered, ...others }: Props) {
     <div class="filtered">
       <Filters place={place} filtered={filtered} />
       <div id="results" class="results" tabIndex={-1}>
-        {filtered?.courses ? <Results {...{ place, filtered }} {...others} /> : <div class="coming" />}
+        {filtered?.courses ? (
+          <Results {...{ place, filtered, first: filtered.courses }} {...others} />
+        ) : (
+          <div class="coming" />
+        )}
       </div>
     </div>
   );
 }
 
-function Results({ place, filtered, context, empty, children }: Props & { readonly filtered: Filtered }) {
-  const { results, courses: first = [] } = filtered;
-  const { total, totalWith } = results;
+interface ResultsProps extends Props {
+  readonly filtered: Filtered;
+  readonly first: readonly ListedCourse[];
+}
+
+function Results({ place, filtered, first, context, empty, children }: ResultsProps) {
+  const { total, totalWith } = filtered.results;
   const load = async (limit: number) => loadCourses(filtered, limit);
   return (
     <>

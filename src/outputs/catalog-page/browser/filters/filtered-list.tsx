@@ -21,15 +21,12 @@ interface Props extends FiltersProps {
 
 /** An empty frame until `filtered` is known, then the first facet, and everything once the courses are loaded. */
 export function FilteredList({ place, filtered, ...others }: Props) {
+  const first = filtered?.courses;
   return (
     <div class="filtered">
       <Filters place={place} filtered={filtered} />
       <div id="results" class="results" tabIndex={-1}>
-        {filtered?.courses ? (
-          <Results {...{ place, filtered, first: filtered.courses }} {...others} />
-        ) : (
-          <div class="coming" />
-        )}
+        {filtered && first ? <Results {...{ place, filtered, first }} {...others} /> : <div class="coming" />}
       </div>
     </div>
   );

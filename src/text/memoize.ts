@@ -1,7 +1,7 @@
 // Functions that remember their results.
 
-/** A function of a text or number that computes each result once. For those of which there are few: nothing is ever forgotten. */
-export function memoize<Key extends string | number = string, T = unknown>(make: (key: Key) => T): (key: Key) => T {
+/** A function that computes the result of each key once. For keys of which there are few: nothing is ever forgotten. */
+export function memoize<Key = string, T = unknown>(make: (key: Key) => T): (key: Key) => T {
   const results = new Map<Key, T>();
   return (key) => {
     const cached = results.get(key);

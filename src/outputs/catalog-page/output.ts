@@ -4,6 +4,7 @@ import { dateOfDay } from '../../catalog/date.ts';
 import type { CourseNumbering } from '../../catalog/membership.ts';
 import { intlTagLookup, shownName } from '../../locales/language-names.ts';
 import { localeOf } from '../../locales/locales.ts';
+import { countEach } from '../../text/count-each.ts';
 import { html } from '../../text/html.ts';
 import type { Markup } from '../../text/markup.ts';
 import { renderDataBlock } from '../catalog-metadata/descriptions.ts';
@@ -43,10 +44,6 @@ function startOf(catalog: PublishedCatalog, { title, description, baseUrl, ...op
 
 /** Each year with courses, and their number, in ascending order. */
 function yearsOf({ days }: Pick<CourseNumbering, 'days'>): Charts['years'] {
-  const counts = new Map<number, number>();
-  for (const day of days) {
-    const year = dateOfDay(day).getUTCFullYear();
-    counts.set(year, (counts.get(year) ?? 0) + 1);
-  }
-  return [...counts].toSorted(([a], [b]) => a - b);
+  const years = Array.from(days, (day) => dateOfDay(day).getUTCFullYear());
+  return [...countEach(years)].toSorted(([a], [b]) => a - b);
 }

@@ -1,14 +1,14 @@
 // The facets, as every command knows them.
 import { cacheControl } from '../../api/http.ts';
-import type { List } from '../../api/paging.ts';
 import type { Membership, CourseNumbering } from '../../catalog/membership.ts';
-import type { OutputDeclaration, OutputTypes } from '../output.ts';
+import type { Catalog, OutputDeclaration, OutputTypes } from '../output.ts';
 import { facetCountsPath, facetsPath } from './file-format.ts';
 
 export interface FacetsTypes extends OutputTypes {
   /** What the files are made from: lists are in the order of their numbers. */
   readonly task: Pick<CourseNumbering, 'ids' | 'days' | 'byId'> &
-    Pick<Membership, 'counts' | 'members'> & { readonly lists: readonly List[] };
+    Pick<Membership, 'counts' | 'members'> &
+    Pick<Catalog, 'lists'>;
   /** A digest of the task, which is the same as long as the files are. */
   readonly kept: string;
 }

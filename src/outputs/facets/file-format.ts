@@ -20,10 +20,12 @@ export interface FacetsFile extends Readonly<Record<ShownRoute | 'day', FacetCol
   readonly ids: Digits;
 }
 
-/** What each course has of a facet. */
+/** What a course has of a facet: names of languages, ids, or a day. With a category, those above it. */
+export type Values = readonly string[];
+
 export interface FacetColumn {
-  /** The sets of values that occur, the most common first: names of languages, ids, or a day. With a category, those above it. */
-  readonly sets: readonly (readonly string[])[];
+  /** The sets of values that occur, the most common first. */
+  readonly sets: readonly Values[];
   /** The index of the set of each course. */
   readonly courses: Digits;
 }
@@ -39,15 +41,10 @@ const zero = '#'.charCodeAt(0);
 /** Digits of numbers that have only this one, and of others. */
 const [alone, further] = [80, 12];
 
-export function digitsOf(numbers: ArrayLike<number>): Digits {
-  const digits = new Uint8Array(numbers.length);
-  const rest: number[] = [];
-  for (let index = 0; index < numbers.length; index += 1) {
-    const number = numbers[index] ?? 0;
-    digits[index] = zero + (number < alone ? number : alone + ((number - alone) % further));
-    if (number >= alone) rest.push(Math.floor((number - alone) / further));
-  }
-  return [new TextDecoder().decode(digits), ...(rest.length === 0 ? [] : digitsOf(rest))];
+export function digitsOf(numbers: readonly number[]): Digits {
+  const codes = numbers.map((number) => zero + (number < alone ? number : alone + ((number - alone) % further)));
+  const rest = numbers.flatMap((number) => (number < alone ? [] : [Math.floor((number - alone) / further)]));
+  return [new TextDecoder().decode(Uint8Array.from(codes)), ...(rest.length === 0 ? [] : digitsOf(rest))];
 }
 
 export function numbersOf([digits = '', ...others]: Digits): Float64Array {

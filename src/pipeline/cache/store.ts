@@ -14,7 +14,7 @@ import type { TargetSnapshot } from './snapshot.ts';
 import type { BuildRecord, BuildState, SavedDetails } from './state.ts';
 
 /** Version of the file format; increase it with every change of what a state holds. */
-const formatVersion = 25;
+const formatVersion = 26;
 const headFile = 'state';
 const newHeadFile = `${headFile}.new`;
 const ignoreFile = '.gitignore';

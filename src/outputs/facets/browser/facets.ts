@@ -1,7 +1,7 @@
 // The facets of a catalog, loaded: what each course can be filtered by.
 import { lazy, memoize } from '../../../text/memoize.ts';
 import { lowerBound } from '../../../text/positions.ts';
-import { numbersOf, type FacetName, type FacetsFile, type ValueCount } from '../file-format.ts';
+import { numbersOf, type FacetName, type FacetsFile, type ValueCount, type Values } from '../file-format.ts';
 
 /** A value that was chosen. */
 export type Choice = readonly [facet: FacetName, value: string];
@@ -13,6 +13,8 @@ export function facetsIn(file: FacetsFile) {
   const columns = { ...file, year: { ...file.day, sets: file.day.sets.map(([day = '']) => [day.slice(0, 4)]) } };
   // Decoded on first use: the first filters need only one.
   const indexesOf = memoize((name: FacetName | 'day') => numbersOf(columns[name].courses));
+  const valuesOf = (name: FacetName | 'day', course: number): Values =>
+    columns[name].sets[indexesOf(name)[course] ?? 0] ?? [];
   const ids = lazy(() => {
     let id = 0;
     return numbersOf(file.ids).map((difference) => (id += difference));
@@ -25,25 +27,17 @@ export function facetsIn(file: FacetsFile) {
       const course = lowerBound(ids(), wanted);
       return ids()[course] === wanted ? course : undefined;
     },
-    /** The value of a course of which each has exactly one. */
-    valueOf: (name: 'provider' | 'day', course: number) => columns[name].sets[indexesOf(name)[course] ?? 0]?.[0] ?? '',
+    valuesOf,
     /** Whether a course has one of some values. */
     having(facet: FacetName, isWanted: (value: string) => boolean): (course: number) => boolean {
-      const wantedSets = columns[facet].sets.map((set) => set.some(isWanted));
-      const indexes = indexesOf(facet);
-      return (course) => wantedSets[indexes[course] ?? 0] ?? false;
+      const wanted = new Set(columns[facet].sets.filter((values) => values.some(isWanted)));
+      return (course) => wanted.has(valuesOf(facet, course));
     },
     /** The values that some courses have, and how many of them, the largest first. */
     countIn(facet: FacetName, courses: readonly number[]): readonly ValueCount[] {
-      const { sets } = columns[facet];
-      const times = new Uint32Array(sets.length);
-      for (const course of courses) {
-        const index = indexesOf(facet)[course] ?? 0;
-        times[index] = (times[index] ?? 0) + 1;
-      }
       const counts = new Map<string, number>();
-      for (const [index, count] of times.entries())
-        if (count > 0) for (const value of sets[index] ?? []) counts.set(value, (counts.get(value) ?? 0) + count);
+      for (const course of courses)
+        for (const value of valuesOf(facet, course)) counts.set(value, (counts.get(value) ?? 0) + 1);
       return [...counts].toSorted(([, a], [, b]) => b - a);
     },
   };

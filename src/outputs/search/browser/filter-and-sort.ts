@@ -36,17 +36,16 @@ export function filterAndSort(
   const costs = new Map(ranking?.map(({ id, cost }) => [facets.withId(id) ?? -1, cost]));
   costs.delete(-1);
   const matching = ranking ? [...costs.keys()] : facets.all();
-  const narrowed = (courses: readonly number[], facet: FacetName, values: readonly string[]) =>
-    courses.filter(facets.having(facet, (value) => values.includes(value)));
-  const listed = list ? narrowed(matching, list[0], [list[1]]) : matching;
-  const under = (chosen: readonly Choice[]) =>
-    facetNames.reduce((courses, facet) => {
-      const values = chosen.flatMap(([name, value]) => (name === facet ? [value] : []));
-      return values.length === 0 ? courses : narrowed(courses, facet, values);
-    }, listed);
+  const narrowed = (courses: readonly number[], chosen: readonly Choice[]) =>
+    facetNames.reduce((left, facet) => {
+      const values = new Set(chosen.flatMap(([name, value]) => (name === facet ? [value] : [])));
+      return values.size === 0 ? left : left.filter(facets.having(facet, (value) => values.has(value)));
+    }, courses);
+  const listed = narrowed(matching, list ? [list] : []);
+  const under = (chosen: readonly Choice[]) => narrowed(listed, chosen);
   const left = under(choices);
   const total = left.length;
-  const dayOf = (course: number) => facets.valueOf('day', course);
+  const dayOf = (course: number) => facets.valuesOf('day', course)[0] ?? '';
   return {
     total,
     /** The values with courses, the largest first: how many there would be if it were the only choice of its facet. */
@@ -56,9 +55,8 @@ export function filterAndSort(
     /** What a row shows of a course, and no list of the API has: the id of its provider, and its day of publication. */
     factsOf(id: number) {
       const course = facets.withId(id);
-      return course === undefined
-        ? undefined
-        : { provider: facets.valueOf('provider', course), date_published: dayOf(course) };
+      if (course === undefined) return undefined;
+      return { provider: facets.valuesOf('provider', course)[0] ?? '', date_published: dayOf(course) };
     },
     /** Loads the first of the courses. */
     first: async (limit: number): Promise<readonly FoundCourse[]> => {
@@ -68,10 +66,8 @@ export function filterAndSort(
       // Of equally good matches, those in a preferred language come first, and of these the newest.
       const match = (a: number, b: number) =>
         costOf(a) - costOf(b) || Number(isMine(b)) - Number(isMine(a)) || newest(a, b);
-      // More courses than can be sorted by title stay in the order of ids.
-      const byId = (a: number, b: number) => a - b;
       const isByTitle = sort === 'title' && total <= mostByTitle;
-      const order = { match, newest, listed: byId, title: byId }[sort];
+      const order = { match, newest, title: newest, listed: (a: number, b: number) => a - b }[sort];
       const first = firstOf(left, isByTitle ? total : limit, order);
       const loaded = await load(first.map((course) => ({ id: facets.ids()[course] ?? 0, cost: costOf(course) })));
       if (sort === 'match') return orderByTitle(loaded, terms);

@@ -20,7 +20,6 @@ import type { ValueNames, ScreenContext } from '../screen.ts';
 
 /** Courses, filtered and sorted. */
 export interface Filtered extends ValueNames {
-  readonly place: FilterablePlace;
   readonly results: FilteredCourses;
   /** The rows that the screen opens with; undefined until they are loaded. */
   readonly courses?: readonly ListedCourse[];
@@ -38,7 +37,7 @@ export async function loadFiltered(place: FilterablePlace, context: ScreenContex
   message('courses.count', { count: 1 });
   const results = await filtering;
   // Where there are no courses, none are still to come.
-  return { place, ...names, results, ...(results.total === 0 && { courses: [] }) };
+  return { ...names, results, ...(results.total === 0 && { courses: [] }) };
 }
 
 /** Loads the first courses: as many as at the last visit, if nothing is said. */

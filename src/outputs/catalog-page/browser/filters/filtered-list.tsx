@@ -3,10 +3,9 @@ import type { ComponentChildren } from 'preact';
 import { mostByTitle } from '../../../search/browser/filter-and-sort.ts';
 import { facetNames } from '../../../facets/file-format.ts';
 import { Batches } from '../lists/batches.tsx';
-import type { ListedCourse } from '../lists/course-list.tsx';
 import { message } from '../language/locale.ts';
 import { CourseCount } from '../components.tsx';
-import { withSelection, fragmentOf, type SelectionChange } from '../place.ts';
+import { withSelection, fragmentOf, type FilterablePlace, type SelectionChange } from '../place.ts';
 import type { ScreenContext } from '../screen.ts';
 import { Filters, type FiltersProps } from './filters.tsx';
 import { changeAddress, choicesOf, loadCourses, sortOf, sortsOf, type Filtered } from './filtered-courses.ts';
@@ -19,32 +18,28 @@ interface Props extends FiltersProps {
   readonly children?: ComponentChildren;
 }
 
-/** An empty frame until `filtered` is known, then the first facet, and everything once the courses are loaded. */
-export function FilteredList({ place, filtered, ...others }: Props) {
-  const first = filtered?.courses;
+export function FilteredList(props: Props) {
   return (
     <div class="filtered">
-      <Filters place={place} filtered={filtered} />
+      <Filters {...props} />
       <div id="results" class="results" tabIndex={-1}>
-        {filtered && first ? <Results {...{ place, filtered, first }} {...others} /> : <div class="coming" />}
+        <Results {...props} />
       </div>
     </div>
   );
 }
 
-interface ResultsProps extends Props {
-  readonly filtered: Filtered;
-  readonly first: readonly ListedCourse[];
-}
-
-function Results({ place, filtered, first, context, empty, children }: ResultsProps) {
+/** An empty frame until the courses are loaded. */
+function Results({ place, filtered, context, empty, children }: Props) {
+  const first = filtered?.courses;
+  if (!first) return <div class="coming" />;
   const { total, totalWith } = filtered.results;
   const load = async (limit: number) => loadCourses(filtered, limit);
   return (
     <>
       <div class="toolbar">
-        <Chips filtered={filtered} context={context} />
-        {total > 1 && <SortField filtered={filtered} />}
+        <Chips {...{ place, filtered, context }} />
+        {total > 1 && <SortField place={place} total={total} />}
       </div>
       {total === 0 && (totalWith([]) === 0 ? empty : <p class="empty">{message('filter.none')}</p>)}
       {total > 0 && (children ?? <Batches key={fragmentOf(place)} {...{ first, total, load, context }} />)}
@@ -53,13 +48,12 @@ function Results({ place, filtered, first, context, empty, children }: ResultsPr
 }
 
 /** The choices, each of which a click removes; or, where the filters are in a sheet, the visitor's languages to choose. */
-function Chips({ filtered: { place, results, nameOf }, context }: { filtered: Filtered; context: ScreenContext }) {
+function Chips({ place, filtered: { results, nameOf }, context }: Props & { filtered: Filtered }) {
   const choices = choicesOf(place);
-  const suggested = results
-    .counts('language')
-    .filter(([value, count]) => choices.length === 0 && count < results.total && context.isPreferred(value));
+  const { total, counts, totalWith } = results;
+  const suggested = counts('language').filter(([value, count]) => count < total && context.isPreferred(value));
   if (choices.length + suggested.length === 0) return null;
-  const chip = (key: string, change: SelectionChange, content: ComponentChildren, counted = 0) => {
+  const chip = (key: string, change: SelectionChange, content: ComponentChildren) => {
     const target = withSelection(place, change);
     const follow = (event: MouseEvent) => {
       // The browser opens it in another tab or window.
@@ -69,8 +63,8 @@ function Chips({ filtered: { place, results, nameOf }, context }: { filtered: Fi
       // The link may go.
       document.querySelector<HTMLElement>('#results')?.focus({ preventScroll: true });
     };
-    // Where nothing is left, what the choice keeps out.
-    const count = results.total > 0 ? counted : results.totalWith(choicesOf(target));
+    // What a suggestion leaves; or, where nothing is left, what the choice keeps out.
+    const count = choices.length === 0 || total === 0 ? totalWith(choicesOf(target)) : 0;
     return (
       <li key={key}>
         <a href={fragmentOf(target)} onClick={follow}>
@@ -91,16 +85,16 @@ function Chips({ filtered: { place, results, nameOf }, context }: { filtered: Fi
           </>,
         ),
       )}
-      {suggested.map(([value, count]) =>
-        chip(value, (selection) => selection.append('language', value), nameOf('language', value), count),
-      )}
-      {choices.length > 0 &&
-        chip('all', (selection) => facetNames.forEach((facet) => selection.delete(facet)), message('filter.clear'))}
+      {choices.length > 0
+        ? chip('all', (selection) => facetNames.forEach((facet) => selection.delete(facet)), message('filter.clear'))
+        : suggested.map(([value]) =>
+            chip(value, (selection) => selection.append('language', value), nameOf('language', value)),
+          )}
     </ul>
   );
 }
 
-function SortField({ filtered: { place, results } }: { filtered: Filtered }) {
+function SortField({ place, total }: { place: FilterablePlace; total: number }) {
   // The usual order, too: it may be another one under other choices.
   const sortBy = (sort: string) => changeAddress(place, (selection) => selection.set('sort', sort));
   return (
@@ -108,7 +102,7 @@ function SortField({ filtered: { place, results } }: { filtered: Filtered }) {
       {message('sort.label')}{' '}
       <select value={sortOf(place)} onChange={({ currentTarget }) => sortBy(currentTarget.value)}>
         {sortsOf(place).map((sort) => {
-          const isTooMany = sort === 'title' && results.total > mostByTitle;
+          const isTooMany = sort === 'title' && total > mostByTitle;
           const name = message(`sort.${sort}`);
           return (
             <option key={sort} value={sort} disabled={isTooMany}>

@@ -9,7 +9,7 @@ import { changeAddress, choicesOf, type Filtered } from './filtered-courses.ts';
 
 /** Of more values than this, a field finds some by name. */
 const mostValues = 12;
-/** Values that are shown of a facet beside chosen ones; a browser takes too long for more, and before the first paint of any for more than are in sight. */
+/** Values that are shown of a facet; a browser takes too long for more, and before the first paint of any for more than are in sight. */
 const [mostShown, mostEarly] = [500, 10];
 
 export interface FiltersProps {
@@ -47,34 +47,31 @@ export function Filters({ place, filtered }: FiltersProps) {
             {message('filter.close')}
           </button>
         </div>
-        {filtered && facets.map((facet) => <Facet key={facet} {...{ facet, filtered }} />)}
+        {filtered && facets.map((facet) => <Facet key={facet} {...{ facet, place, filtered }} />)}
       </aside>
     </>
   );
 }
 
-function Facet({ facet, filtered }: { facet: FacetName; filtered: Filtered }) {
-  const { place, results, courses, nameOf, parentOf } = filtered;
+function Facet({ facet, place, filtered }: FiltersProps & { facet: FacetName; filtered: Filtered }) {
+  const { results, courses, nameOf, parentOf } = filtered;
   const [typed, setTyped] = useState('');
   const chosen = choicesOf(place).flatMap(([name, value]) => (name === facet ? [value] : []));
   // What is open does not close around the focus when the last choice in it is removed.
   const [chosenFirst] = useState(chosen);
   // All courses of a list have its value. A category below the second level has no name.
   const valueOfList = place.screen === 'list' && place.route === facet ? place.parameter : '';
-  const narrowing = results
+  const values = results
     .counts(facet)
     .filter(([value]) => value !== valueOfList && parentOf(facet, value) !== undefined);
-  const under = (...parents: readonly (string | undefined)[]) =>
-    narrowing.filter(([value]) => parents.includes(parentOf(facet, value)));
-  const isFound = ([value]: ValueCount) => typed === '' || hasName(nameOf(facet, value), typed);
-  const tops = under('', valueOfList);
-  const below = (top: ValueCount) => (facet === 'category' ? under(top[0]) : []);
-  const groups = tops.map((top) => [top, ...below(top).filter((child) => isFound(top) || isFound(child))] as const);
-  const found = groups.filter(([top, ...lower]) => isFound(top) || lower.length > 0);
-  const hasAny = (all: readonly ValueCount[], some: readonly string[]) => all.some(([value]) => some.includes(value));
+  const under = (...parents: unknown[]) => values.filter(([value]) => parents.includes(parentOf(facet, value)));
+  const isFound = (...some: ValueCount[]) => some.some(([value]) => hasName(nameOf(facet, value), typed));
+  const below = (top: ValueCount) => (facet === 'category' ? under(top[0]).filter((child) => isFound(top, child)) : []);
+  const groups = under('', valueOfList).map((top) => [top, ...below(top)] as const);
+  const found = groups.filter((group) => isFound(...group));
 
   // A single value that is not chosen narrows nothing.
-  if (narrowing.length < (chosen.length > 0 ? 1 : 2)) return null;
+  if (values.length < (chosen.length > 0 ? 1 : 2)) return null;
 
   const item = ([[value, count], ...lower]: readonly [ValueCount, ...ValueCount[]]) => (
     <li key={value}>
@@ -92,7 +89,7 @@ function Facet({ facet, filtered }: { facet: FacetName; filtered: Filtered }) {
         <CourseCount count={count} />
       </label>
       {lower.length > 0 && (
-        <details open={typed !== '' || hasAny([[value, count], ...lower], chosenFirst)}>
+        <details open={typed !== '' || lower.some(([child]) => chosenFirst.includes(child))}>
           <summary aria-label={`${message('list.subcategories')}: ${nameOf(facet, value)}`} />
           <ul>{lower.map((child) => item([child]))}</ul>
         </details>
@@ -102,7 +99,7 @@ function Facet({ facet, filtered }: { facet: FacetName; filtered: Filtered }) {
   return (
     <fieldset class="facet">
       <legend>{message(`field.${facet}`)}</legend>
-      {tops.length > mostValues && (
+      {groups.length > mostValues && (
         <input
           type="search"
           aria-label={message(`find.${facet}`)}
@@ -114,7 +111,7 @@ function Facet({ facet, filtered }: { facet: FacetName; filtered: Filtered }) {
       )}
       {found.length === 0 && <p class="quiet">{message('filter.noName')}</p>}
       <ul aria-label={message(`field.${facet}`)} hidden={found.length === 0}>
-        {found.filter((group, index) => index < (courses ? mostShown : mostEarly) || hasAny(group, chosen)).map(item)}
+        {found.slice(0, courses ? mostShown : mostEarly).map(item)}
       </ul>
     </fieldset>
   );

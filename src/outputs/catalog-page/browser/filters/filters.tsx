@@ -9,8 +9,8 @@ import { changeAddress, choicesOf, type Filtered } from './filtered-courses.ts';
 
 /** Of more values than this, a field finds some by name. */
 const mostValues = 12;
-/** Values that are shown of a facet; a browser takes too long for more, and before the first paint of any for more than are in sight. */
-const [mostShown, mostEarly] = [500, 10];
+/** Values that are shown of a facet; a browser takes too long for more, and before the first paint of any for more than a few. */
+const [mostShown, mostEarly] = [500, 6];
 
 export interface FiltersProps {
   readonly place: FilterablePlace;
@@ -65,7 +65,7 @@ function Facet({ facet, place, filtered }: FiltersProps & { facet: FacetName; fi
     .counts(facet)
     .filter(([value]) => value !== valueOfList && parentOf(facet, value) !== undefined);
   const under = (...parents: unknown[]) => values.filter(([value]) => parents.includes(parentOf(facet, value)));
-  const isFound = (...some: ValueCount[]) => some.some(([value]) => hasName(nameOf(facet, value), typed));
+  const isFound = (...some: ValueCount[]) => some.some(([value]) => !typed || hasName(nameOf(facet, value), typed));
   const below = (top: ValueCount) => (facet === 'category' ? under(top[0]).filter((child) => isFound(top, child)) : []);
   const groups = under('', valueOfList).map((top) => [top, ...below(top)] as const);
   const found = groups.filter((group) => isFound(...group));

@@ -60,5 +60,5 @@ export function matching(items: readonly Item[], typed: string): readonly Item[]
 
 /** Whether a name contains the typed text, whatever the accents and the case. */
 export function hasName(name: string, typed: string): boolean {
-  return typed === '' || withoutAccents(name).trim().includes(withoutAccents(typed).trim());
+  return withoutAccents(name).trim().includes(withoutAccents(typed).trim());
 }

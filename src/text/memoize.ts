@@ -1,6 +1,6 @@
 // Functions that remember their results.
 
-/** A function that computes the result of each key once. For keys of which there are few: nothing is ever forgotten. */
+/** A function that computes the result of each key once; objects are keys by identity. For keys of which there are few: nothing is ever forgotten. */
 export function memoize<Key = string, T = unknown>(make: (key: Key) => T): (key: Key) => T {
   const results = new Map<Key, T>();
   return (key) => {

@@ -189,6 +189,36 @@ describeEach(onOneHost('real'), 'the filters of', ({ addressOf, json, visit }) =
     await show(page, addressOf('#/courses/'));
     const option = page.getByRole('option', { name: 'Title (up to 200 courses)' });
     expect(await option.isDisabled()).toBe(true);
+    const newest = await textsOf(coursesIn(page, 'Results'));
+    await show(page, addressOf('#/courses/?sort=title'));
+    expect(await textsOf(coursesIn(page, 'Results'))).toEqual(newest);
+  });
+
+  it('show the subcategories around a choice, and go on showing them without it', async () => {
+    const [child = '', top = ''] = [...readSource().above][0] ?? [];
+    const { page } = await visit('');
+    for (const chosen of [child, top]) {
+      await show(page, addressOf(`#/courses/?category=${chosen}`));
+      const open = page.locator('.facet details[open]');
+      expect(await open.count()).toBe(1);
+      await page.getByRole('link', { name: 'Remove the filter' }).click();
+      await page.waitForURL(/#\/courses\/$/u);
+      await headingOf(page).waitFor();
+      expect(await open.count()).toBe(1);
+      await show(page, addressOf('#/search/python/'));
+      expect(await open.count()).toBe(0);
+    }
+  });
+
+  it('suggest the language of the reader on phones, with its number of courses', async () => {
+    const spanish = left(readSource().courses, [{ kind: 'language', value: 'Spanish' }]);
+    const { page } = await visit('#/courses/', { viewport: phone, languages: ['es'] });
+    await headingOf(page).waitFor();
+    const suggested = page.getByRole('link', { name: `Español ${spanish.length} cursos`, exact: true });
+    await suggested.click();
+    await page.waitForURL(/\?language=Spanish$/u);
+    await page.locator('.under-heading').getByText(`${spanish.length} cursos`).waitFor();
+    expect(await suggested.count()).toBe(0);
   });
 
   it('say what to loosen where nothing is left', async () => {

@@ -20,12 +20,12 @@ export interface FacetsFile extends Readonly<Record<ShownRoute | 'day', FacetCol
   readonly ids: Digits;
 }
 
-/** What a course has of a facet: names of languages, ids, or a day. With a category, those above it. */
-export type Values = readonly string[];
+/** What a course has of a facet: names of languages, ids, a year or a day. A category comes with those above it. */
+export type ValueSet = readonly string[];
 
 export interface FacetColumn {
   /** The sets of values that occur, the most common first. */
-  readonly sets: readonly Values[];
+  readonly sets: readonly ValueSet[];
   /** The index of the set of each course. */
   readonly courses: Digits;
 }

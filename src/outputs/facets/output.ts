@@ -8,15 +8,7 @@ import { countEach } from '../../text/count-each.ts';
 import { memoize } from '../../text/memoize.ts';
 import type { Output } from '../output.ts';
 import { facetsIn } from './browser/facets.ts';
-import {
-  digitsOf,
-  facetCountsPath,
-  facetNames,
-  facetsPath,
-  type FacetColumn,
-  type FacetsFile,
-  type Values,
-} from './file-format.ts';
+import { digitsOf, facetCountsPath, facetNames, facetsPath, type FacetsFile, type ValueSet } from './file-format.ts';
 import { facetsDeclaration, type FacetsTypes } from './declaration.ts';
 
 export const facets: Output<FacetsTypes> = {
@@ -32,22 +24,22 @@ export const facets: Output<FacetsTypes> = {
   async run(task, { fileWriter }) {
     const file = facetsOf(task);
     const loaded = facetsIn(file);
-    const counts = facetNames.map((facet) => [facet, loaded.countIn(facet, loaded.all())]);
+    const counts = Object.fromEntries(facetNames.map((facet) => [facet, loaded.countIn(facet, loaded.all())]));
     fileWriter.write(facetsPath, JSON.stringify(file));
-    fileWriter.write(facetCountsPath, JSON.stringify(Object.fromEntries(counts)));
+    fileWriter.write(facetCountsPath, JSON.stringify(counts));
   },
 };
 
 function facetsOf({ ids, days, byId, lists, counts, members }: FacetsTypes['task']): FacetsFile {
   const membersOf = membersIn({ counts, members });
   // Courses with the same values share one array of them.
-  const none: Values = [];
-  const dayOf = memoize((day: number): Values => [dayPart(dateOfDay(day).toISOString())]);
+  const none: ValueSet = [];
+  const dayOf = memoize((day: number): ValueSet => [dayPart(dateOfDay(day).toISOString())]);
   const inLists = (facet: ShownRoute) => {
-    const valuesOf = Array<Values>(ids.length);
+    const valuesOf = Array<ValueSet>(ids.length);
     for (const [list, { route, parameter }] of lists.entries()) {
       if (route !== facet) continue;
-      const withValue = memoize((values: Values): Values => [...values, parameter]);
+      const withValue = memoize((values: ValueSet): ValueSet => [...values, parameter]);
       for (const course of membersOf(list)) valuesOf[course] = withValue(valuesOf[course] ?? none);
     }
     return columnOf(Array.from(byId, (course) => valuesOf[course] ?? none));
@@ -61,7 +53,8 @@ function facetsOf({ ids, days, byId, lists, counts, members }: FacetsTypes['task
   };
 }
 
-function columnOf(courses: readonly Values[]): FacetColumn {
+/** `courses` are in ascending order of ids, and equal sets are the same array. Equally common ones are in the order of their first courses. */
+function columnOf(courses: readonly ValueSet[]) {
   const sets = [...countEach(courses)].toSorted(([, a], [, b]) => b - a).map(([values]) => values);
   const indexes = new Map(sets.map((values, index) => [values, index]));
   return { sets, courses: digitsOf(courses.map((values) => indexes.get(values) ?? 0)) };

@@ -1,7 +1,7 @@
 // The facets of a catalog, loaded: what each course can be filtered by.
 import { lazy, memoize } from '../../../text/memoize.ts';
 import { lowerBound } from '../../../text/positions.ts';
-import { numbersOf, type FacetName, type FacetsFile, type ValueCount, type Values } from '../file-format.ts';
+import { numbersOf, type FacetName, type FacetsFile, type ValueCount, type ValueSet } from '../file-format.ts';
 
 /** A value that was chosen. */
 export type Choice = readonly [facet: FacetName, value: string];
@@ -13,7 +13,7 @@ export function facetsIn(file: FacetsFile) {
   const columns = { ...file, year: { ...file.day, sets: file.day.sets.map(([day = '']) => [day.slice(0, 4)]) } };
   // Decoded on first use: the first filters need only one.
   const indexesOf = memoize((name: FacetName | 'day') => numbersOf(columns[name].courses));
-  const valuesOf = (name: FacetName | 'day', course: number): Values =>
+  const valuesOf = (name: FacetName | 'day', course: number): ValueSet =>
     columns[name].sets[indexesOf(name)[course] ?? 0] ?? [];
   const ids = lazy(() => {
     let id = 0;

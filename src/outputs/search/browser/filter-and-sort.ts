@@ -37,9 +37,9 @@ export function filterAndSort(
   costs.delete(-1);
   const matching = ranking ? [...costs.keys()] : facets.all();
   const narrowed = (courses: readonly number[], chosen: readonly Choice[]) =>
-    facetNames.reduce((left, facet) => {
+    facetNames.reduce((narrower, facet) => {
       const values = new Set(chosen.flatMap(([name, value]) => (name === facet ? [value] : [])));
-      return values.size === 0 ? left : left.filter(facets.having(facet, (value) => values.has(value)));
+      return values.size === 0 ? narrower : narrower.filter(facets.having(facet, (value) => values.has(value)));
     }, courses);
   const listed = narrowed(matching, list ? [list] : []);
   const under = (chosen: readonly Choice[]) => narrowed(listed, chosen);
@@ -67,6 +67,7 @@ export function filterAndSort(
       const match = (a: number, b: number) =>
         costOf(a) - costOf(b) || Number(isMine(b)) - Number(isMine(a)) || newest(a, b);
       const isByTitle = sort === 'title' && total <= mostByTitle;
+      // More courses than can be sorted by title are in this order, too.
       const order = { match, newest, title: newest, listed: (a: number, b: number) => a - b }[sort];
       const first = firstOf(left, isByTitle ? total : limit, order);
       const loaded = await load(first.map((course) => ({ id: facets.ids()[course] ?? 0, cost: costOf(course) })));

@@ -1,7 +1,7 @@
 // A list of courses with its filters, the choices as chips, and its order.
 import type { ComponentChildren } from 'preact';
 import { mostByTitle } from '../../../search/browser/filter-and-sort.ts';
-import { facetNames } from '../../../facets/file-format.ts';
+import { facetNames, type ValueCount } from '../../../facets/file-format.ts';
 import { Batches } from '../lists/batches.tsx';
 import { message } from '../language/locale.ts';
 import { CourseCount } from '../components.tsx';
@@ -51,9 +51,10 @@ function Results({ place, filtered, context, empty, children }: Props) {
 function Chips({ place, filtered: { results, nameOf }, context }: Props & { filtered: Filtered }) {
   const choices = choicesOf(place);
   const { total, counts, totalWith } = results;
-  const suggested = counts('language').filter(([value, count]) => count < total && context.isPreferred(value));
+  const isSuggested = ([language, count]: ValueCount) => count < total && context.isPreferred(language);
+  const suggested = choices.length > 0 ? [] : counts('language').filter(isSuggested);
   if (choices.length + suggested.length === 0) return null;
-  const chip = (key: string, change: SelectionChange, content: ComponentChildren) => {
+  const chip = (key: string, change: SelectionChange, content: ComponentChildren, counted = 0) => {
     const target = withSelection(place, change);
     const follow = (event: MouseEvent) => {
       // The browser opens it in another tab or window.
@@ -63,8 +64,8 @@ function Chips({ place, filtered: { results, nameOf }, context }: Props & { filt
       // The link may go.
       document.querySelector<HTMLElement>('#results')?.focus({ preventScroll: true });
     };
-    // What a suggestion leaves; or, where nothing is left, what the choice keeps out.
-    const count = choices.length === 0 || total === 0 ? totalWith(choicesOf(target)) : 0;
+    // Where nothing is left, how many there are without the choice.
+    const count = total > 0 ? counted : totalWith(choicesOf(target));
     return (
       <li key={key}>
         <a href={fragmentOf(target)} onClick={follow}>
@@ -85,11 +86,11 @@ function Chips({ place, filtered: { results, nameOf }, context }: Props & { filt
           </>,
         ),
       )}
-      {choices.length > 0
-        ? chip('all', (selection) => facetNames.forEach((facet) => selection.delete(facet)), message('filter.clear'))
-        : suggested.map(([value]) =>
-            chip(value, (selection) => selection.append('language', value), nameOf('language', value)),
-          )}
+      {suggested.map(([value, count]) =>
+        chip(value, (selection) => selection.append('language', value), nameOf('language', value), count),
+      )}
+      {choices.length > 0 &&
+        chip('all', (selection) => facetNames.forEach((facet) => selection.delete(facet)), message('filter.clear'))}
     </ul>
   );
 }

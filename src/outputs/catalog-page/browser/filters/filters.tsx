@@ -9,7 +9,7 @@ import { changeAddress, choicesOf, type Filtered } from './filtered-courses.ts';
 
 /** Of more values than this, a field finds some by name. */
 const mostValues = 12;
-/** Values that are shown of a facet; a browser takes too long for more, and before the first paint of any for more than a few. */
+/** Values of a facet that are shown beside chosen ones; more take a browser too long, and before the first paint of any more than a few do. */
 const [mostShown, mostEarly] = [500, 6];
 
 export interface FiltersProps {
@@ -64,11 +64,14 @@ function Facet({ facet, place, filtered }: FiltersProps & { facet: FacetName; fi
   const values = results
     .counts(facet)
     .filter(([value]) => value !== valueOfList && parentOf(facet, value) !== undefined);
-  const under = (...parents: unknown[]) => values.filter(([value]) => parents.includes(parentOf(facet, value)));
+  const under = (...parents: (string | undefined)[]) =>
+    values.filter(([value]) => parents.includes(parentOf(facet, value)));
   const isFound = (...some: ValueCount[]) => some.some(([value]) => !typed || hasName(nameOf(facet, value), typed));
   const below = (top: ValueCount) => (facet === 'category' ? under(top[0]).filter((child) => isFound(top, child)) : []);
   const groups = under('', valueOfList).map((top) => [top, ...below(top)] as const);
   const found = groups.filter((group) => isFound(...group));
+
+  const hasAny = (all: readonly ValueCount[], some: readonly string[]) => all.some(([value]) => some.includes(value));
 
   // A single value that is not chosen narrows nothing.
   if (values.length < (chosen.length > 0 ? 1 : 2)) return null;
@@ -89,7 +92,7 @@ function Facet({ facet, place, filtered }: FiltersProps & { facet: FacetName; fi
         <CourseCount count={count} />
       </label>
       {lower.length > 0 && (
-        <details open={typed !== '' || lower.some(([child]) => chosenFirst.includes(child))}>
+        <details open={typed !== '' || hasAny([[value, count], ...lower], chosenFirst)}>
           <summary aria-label={`${message('list.subcategories')}: ${nameOf(facet, value)}`} />
           <ul>{lower.map((child) => item([child]))}</ul>
         </details>
@@ -111,7 +114,7 @@ function Facet({ facet, place, filtered }: FiltersProps & { facet: FacetName; fi
       )}
       {found.length === 0 && <p class="quiet">{message('filter.noName')}</p>}
       <ul aria-label={message(`field.${facet}`)} hidden={found.length === 0}>
-        {found.slice(0, courses ? mostShown : mostEarly).map(item)}
+        {found.filter((group, index) => index < (courses ? mostShown : mostEarly) || hasAny(group, chosen)).map(item)}
       </ul>
     </fieldset>
   );

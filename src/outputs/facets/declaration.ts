@@ -5,7 +5,6 @@ import type { Catalog, OutputDeclaration, OutputTypes } from '../output.ts';
 import { facetCountsPath, facetsPath } from './file-format.ts';
 
 export interface FacetsTypes extends OutputTypes {
-  /** What the files are made from. */
   readonly task: Pick<CourseNumbering, 'ids' | 'days' | 'byId'> &
     Pick<Membership, 'counts' | 'members'> &
     Pick<Catalog, 'lists'>;

@@ -20,12 +20,10 @@ export interface FacetsFile extends Readonly<Record<ShownRoute | 'day', FacetCol
   readonly ids: Digits;
 }
 
-/** What a course has of a facet: names of languages, ids, a year or a day. A category comes with those above it. */
-export type ValueSet = readonly string[];
-
+/** What each course has of a facet. */
 export interface FacetColumn {
-  /** The sets of values that occur, the most common first. */
-  readonly sets: readonly ValueSet[];
+  /** The sets of values that occur, the most common first: names of languages, ids, or a day. A category comes with those above it. */
+  readonly sets: readonly (readonly string[])[];
   /** The index of the set of each course. */
   readonly courses: Digits;
 }

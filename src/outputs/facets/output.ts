@@ -8,7 +8,7 @@ import { countEach } from '../../text/count-each.ts';
 import { memoize } from '../../text/memoize.ts';
 import type { Output } from '../output.ts';
 import { facetsIn } from './browser/facets.ts';
-import { digitsOf, facetCountsPath, facetNames, facetsPath, type FacetsFile, type ValueSet } from './file-format.ts';
+import { digitsOf, facetCountsPath, facetNames, facetsPath, type FacetsFile } from './file-format.ts';
 import { facetsDeclaration, type FacetsTypes } from './declaration.ts';
 
 export const facets: Output<FacetsTypes> = {
@@ -30,9 +30,11 @@ export const facets: Output<FacetsTypes> = {
   },
 };
 
+/** What a course has of a facet. Courses that have the same share one array. */
+type ValueSet = readonly string[];
+
 function facetsOf({ ids, days, byId, lists, counts, members }: FacetsTypes['task']): FacetsFile {
   const membersOf = membersIn({ counts, members });
-  // Courses with the same values share one array of them.
   const none: ValueSet = [];
   const dayOf = memoize((day: number): ValueSet => [dayPart(dateOfDay(day).toISOString())]);
   const inLists = (facet: ShownRoute) => {
@@ -53,7 +55,7 @@ function facetsOf({ ids, days, byId, lists, counts, members }: FacetsTypes['task
   };
 }
 
-/** `courses` are in ascending order of ids, and equal sets are the same array. Equally common ones are in the order of their first courses. */
+/** `courses` are in ascending order of ids. Equally common sets are in the order of their first courses. */
 function columnOf(courses: readonly ValueSet[]) {
   const sets = [...countEach(courses)].toSorted(([, a], [, b]) => b - a).map(([values]) => values);
   const indexes = new Map(sets.map((values, index) => [values, index]));

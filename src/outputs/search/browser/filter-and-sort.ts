@@ -45,7 +45,7 @@ export function filterAndSort(
   const under = (chosen: readonly Choice[]) => narrowed(listed, chosen);
   const left = under(choices);
   const total = left.length;
-  const dayOf = (course: number) => facets.valuesOf('day', course)[0] ?? '';
+  const dayOf = (course: number) => facets.valueOf('day', course);
   return {
     total,
     /** The values with courses, the largest first: how many there would be if it were the only choice of its facet. */
@@ -56,7 +56,7 @@ export function filterAndSort(
     factsOf(id: number) {
       const course = facets.withId(id);
       if (course === undefined) return undefined;
-      return { provider: facets.valuesOf('provider', course)[0] ?? '', date_published: dayOf(course) };
+      return { provider: facets.valueOf('provider', course), date_published: dayOf(course) };
     },
     /** Loads the first of the courses. */
     first: async (limit: number): Promise<readonly FoundCourse[]> => {

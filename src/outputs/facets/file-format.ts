@@ -21,7 +21,7 @@ export interface FacetsFile extends Readonly<Record<ShownRoute | 'day', FacetCol
 }
 
 /** What each course has of a facet. */
-export interface FacetColumn {
+interface FacetColumn {
   /** The sets of values that occur, the most common first: names of languages, ids, or a day. A category comes with those above it. */
   readonly sets: readonly (readonly string[])[];
   /** The index of the set of each course. */

@@ -94,11 +94,14 @@ describe.skipIf(isMissing('buildah') || !canMount)(`the image${needed}`, () => {
 
 /** Writes what the base image has, as far as the Dockerfile and the command need it, into a folder. */
 async function writeBase(base: string): Promise<void> {
+  // Each once: Node 24 does not copy a link to a file over a file.
+  const libraries = new Set<string>();
   for (const program of [process.execPath, '/bin/sh', '/usr/bin/env']) {
     const { stdout } = await run('ldd', [program]);
-    for (const [library] of stdout.matchAll(/\/\S+/gu)) copy(library, join(base, library));
+    for (const [library] of stdout.matchAll(/\/\S+/gu)) libraries.add(library);
     copy(program, join(base, program === process.execPath ? '/usr/local/bin/node' : program));
   }
+  for (const library of libraries) copy(library, join(base, library));
   const { stdout: modules } = await run('npm', ['root', '--global']);
   const npm = join(base, 'usr/local/lib/node_modules/npm');
   copy(join(modules.trim(), 'npm'), npm);

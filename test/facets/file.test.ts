@@ -72,6 +72,7 @@ describe('the files of the facets', () => {
     const counts: FacetCounts = JSON.parse(fileIn(out, 'counts'));
     for (const facet of facetNames) {
       const { sets, courses } = whole[facet === 'year' ? 'day' : facet];
+      expect(new Set(sets.map(String)).size, 'each set once').toBe(sets.length);
       const values = [...numbersOf(courses)].flatMap((set) => sets[set] ?? []);
       const expected = new Map<string, number>();
       for (const value of facet === 'year' ? values.map((day) => day.slice(0, 4)) : values)

@@ -94,7 +94,7 @@ describe.skipIf(isMissing('buildah') || !canMount)(`the image${needed}`, () => {
 
 /** Writes what the base image has, as far as the Dockerfile and the command need it, into a folder. */
 async function writeBase(base: string): Promise<void> {
-  // Each once: Node 24 does not copy a link to a file over a file.
+  // Each once: `cpSync` of Node 24 fails where a link would be copied over a file.
   const libraries = new Set<string>();
   for (const program of [process.execPath, '/bin/sh', '/usr/bin/env']) {
     const { stdout } = await run('ldd', [program]);

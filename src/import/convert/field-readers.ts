@@ -1,4 +1,5 @@
 // Field readers: the values that rows have for a field, by columns or templates, and which commas in them separate subjects.
+import { countEach } from '../../text/count-each.ts';
 import { quoteText } from '../../text/quote.ts';
 import { columnsOfAlternative, type Alternative, type FieldName, type FieldTable } from '../fields/fields.ts';
 import type { SourceRows } from '../formats/format.ts';
@@ -71,8 +72,7 @@ export function commaSplitter({ rows, texts, fields }: SourceRows, read: FieldRe
   for (const row of isSplit ? rows : []) for (const cell of read(row)) cells.add(cell);
   const items = new Set([...cells].flatMap((cell) => splitCell(cell)).map((item) => item.trim()));
   /** How many different items have a part. */
-  const counts = new Map<string, number>();
-  for (const part of [...items].flatMap(partsBetweenCommas)) counts.set(part, (counts.get(part) ?? 0) + 1);
+  const counts = countEach([...items].flatMap(partsBetweenCommas));
   return (item: string): readonly string[] => {
     if (!isSplit || !item.includes(',')) return [item];
     const parts = partsBetweenCommas(item);

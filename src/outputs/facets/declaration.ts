@@ -8,7 +8,7 @@ export interface FacetsTypes extends OutputTypes {
   readonly task: Pick<CourseNumbering, 'ids' | 'days' | 'byId'> &
     Pick<Membership, 'counts' | 'members'> &
     Pick<Catalog, 'lists'>;
-  /** A digest of the task, which is the same as long as the files are. */
+  /** A digest of the task: if it is the same, so are the files. */
   readonly kept: string;
 }
 

@@ -30,7 +30,7 @@ export const facets: Output<FacetsTypes> = {
   },
 };
 
-/** What a course has of a facet. Courses that have the same share one array. */
+/** What a course has of a facet. Courses that have the same share one array, as the lists add their values in one order. */
 type ValueSet = readonly string[];
 
 function facetsOf({ ids, days, byId, lists, counts, members }: FacetsTypes['task']): FacetsFile {

@@ -13,7 +13,7 @@ import type { CacheKey } from './key.ts';
 import type { TargetSnapshot } from './snapshot.ts';
 import type { BuildRecord, BuildState, SavedDetails } from './state.ts';
 
-/** Version of the file format; increase it with every change of what a state holds, or of what is written where the state would say that nothing has changed. */
+/** Version of the file format; increase it whenever a state holds something else, or a build writes other bytes for an unchanged source. */
 const formatVersion = 26;
 const headFile = 'state';
 const newHeadFile = `${headFile}.new`;

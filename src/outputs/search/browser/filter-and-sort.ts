@@ -67,7 +67,7 @@ export function filterAndSort(
       const match = (a: number, b: number) =>
         costOf(a) - costOf(b) || Number(isMine(b)) - Number(isMine(a)) || newest(a, b);
       const isByTitle = sort === 'title' && total <= mostByTitle;
-      // More courses than can be sorted by title are in this order, too.
+      // Too many to sort by title, and equal titles: the newest first.
       const order = { match, newest, title: newest, listed: (a: number, b: number) => a - b }[sort];
       const first = firstOf(left, isByTitle ? total : limit, order);
       const loaded = await load(first.map((course) => ({ id: facets.ids()[course] ?? 0, cost: costOf(course) })));

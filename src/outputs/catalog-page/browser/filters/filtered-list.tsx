@@ -18,6 +18,7 @@ interface Props extends FiltersProps {
   readonly children?: ComponentChildren;
 }
 
+/** The filters and the courses, each as soon as there is something to show. */
 export function FilteredList(props: Props) {
   return (
     <div class="filtered">
@@ -64,7 +65,7 @@ function Chips({ place, filtered: { results, nameOf }, context }: Props & { filt
       // The link may go.
       document.querySelector<HTMLElement>('#results')?.focus({ preventScroll: true });
     };
-    // Where nothing is left, how many there are without the choice.
+    // Where nothing is left, how many it would bring back.
     const count = total > 0 ? counted : totalWith(choicesOf(target));
     return (
       <li key={key}>

@@ -9,7 +9,7 @@ import { changeAddress, choicesOf, type Filtered } from './filtered-courses.ts';
 
 /** Of more values than this, a field finds some by name. */
 const mostValues = 12;
-/** Values of a facet that are shown beside chosen ones; more take a browser too long, and before the first paint of any more than a few do. */
+/** Values of a facet that are shown beside chosen ones: a browser takes too long for more. There are fewer before the first paint, which they would delay. */
 const [mostShown, mostEarly] = [500, 6];
 
 export interface FiltersProps {
@@ -66,11 +66,10 @@ function Facet({ facet, place, filtered }: FiltersProps & { facet: FacetName; fi
     .filter(([value]) => value !== valueOfList && parentOf(facet, value) !== undefined);
   const under = (...parents: (string | undefined)[]) =>
     values.filter(([value]) => parents.includes(parentOf(facet, value)));
-  const isFound = (...some: ValueCount[]) => some.some(([value]) => !typed || hasName(nameOf(facet, value), typed));
+  const isFound = (...group: ValueCount[]) => group.some(([value]) => !typed || hasName(nameOf(facet, value), typed));
   const below = (top: ValueCount) => (facet === 'category' ? under(top[0]).filter((child) => isFound(top, child)) : []);
   const groups = under('', valueOfList).map((top) => [top, ...below(top)] as const);
   const found = groups.filter((group) => isFound(...group));
-
   const hasAny = (all: readonly ValueCount[], some: readonly string[]) => all.some(([value]) => some.includes(value));
 
   // A single value that is not chosen narrows nothing.

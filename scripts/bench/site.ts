@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { chromium, type Browser } from 'playwright-core';
 import { z } from 'zod';
 import { openPreview } from '../../src/preview/preview.ts';
+import { countEach } from '../../src/text/count-each.ts';
 import { freePort } from '../../test/helpers/ports.ts';
 import { pathOf } from '../../test/helpers/programs.ts';
 import { buildCommand } from './commands.ts';
@@ -101,10 +102,8 @@ function pagesOf(out: string, address: string) {
 
 /** The longer word that most titles have. */
 function commonWordIn(titles: readonly string[]): string {
-  const counts = new Map<string, number>();
-  for (const title of titles)
-    for (const word of new Set(title.toLowerCase().match(/\p{L}{5,}/gu))) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? '';
+  const words = titles.flatMap((title) => [...new Set(title.toLowerCase().match(/\p{L}{5,}/gu))]);
+  return [...countEach(words)].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? '';
 }
 
 /** More visits than rounds, as the time of a single paint varies twofold. */

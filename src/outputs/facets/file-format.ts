@@ -41,7 +41,7 @@ const [alone, further] = [80, 12];
 
 export function digitsOf(numbers: readonly number[]): Digits {
   const codes = numbers.map((number) => zero + (number < alone ? number : alone + ((number - alone) % further)));
-  const rest = numbers.flatMap((number) => (number < alone ? [] : [Math.floor((number - alone) / further)]));
+  const rest = numbers.filter((number) => number >= alone).map((number) => Math.floor((number - alone) / further));
   return [new TextDecoder().decode(Uint8Array.from(codes)), ...(rest.length === 0 ? [] : digitsOf(rest))];
 }
 

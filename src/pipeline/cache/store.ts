@@ -13,8 +13,8 @@ import type { CacheKey } from './key.ts';
 import type { TargetSnapshot } from './snapshot.ts';
 import type { BuildRecord, BuildState, SavedDetails } from './state.ts';
 
-/** Version of the file format; increase it whenever a state holds something else, or a build writes other bytes for an unchanged source. */
-const formatVersion = 26;
+/** Version of the file format; increase it with every change of what a state holds. */
+const formatVersion = 25;
 const headFile = 'state';
 const newHeadFile = `${headFile}.new`;
 const ignoreFile = '.gitignore';

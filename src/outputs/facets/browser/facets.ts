@@ -18,7 +18,7 @@ export function facetsIn(file: FacetsFile) {
     return numbersOf(file.ids).map((difference) => (id += difference));
   });
   return {
-    all: () => Array.from({ length: file.ids[0]?.length ?? 0 }, (_, course) => course),
+    all: lazy(() => Array.from({ length: file.ids[0]?.length ?? 0 }, (_, course) => course)),
     ids,
     /** The course with an id; undefined if there is none. */
     withId(wanted: number): number | undefined {

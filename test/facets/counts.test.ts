@@ -90,7 +90,7 @@ function expected({ courses, names, above }: Source, { list, choices }: Selectio
   const shown = `${inWords(total)} ${total === 1 ? 'course' : 'courses'}`;
   const pages = list !== undefined && choices.length === 0 ? Math.ceil(total / pageSize) : 1;
   return [
-    pages === 1 ? shown : `${shown} · page 1 of ${pages}`,
+    pages === 1 ? shown : `${shown} · page 1 of ${inWords(pages)}`,
     ...kinds.flatMap((kind) => {
       const counts = [...counted(left(listed, choices, kind), kind)].filter(
         ([value]) => list?.kind !== kind || list.value !== value,

@@ -15,7 +15,6 @@ import type { Plan } from './bench/plan.ts';
 import type { Report } from './bench/report.ts';
 import { benchShards } from './bench/shards.ts';
 import { benchSite } from './bench/site.ts';
-import { benchWorker } from './bench/worker.ts';
 
 interface Mode {
   /** Of the generated catalog. */
@@ -40,7 +39,6 @@ const modes: Readonly<Partial<Record<string, Mode>>> = {
   million: { courses: 1_000_000, rounds: 1, bench: benchMillion },
   shards: { courses: 300_000, rounds: 1, bench: benchShards },
   import: { courses: 100_000, rounds: 5, bench: benchImport },
-  worker: { courses: 100_000, rounds: 1, bench: benchWorker },
   site: {
     courses: 100_000,
     rounds: 3,

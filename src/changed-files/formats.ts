@@ -46,24 +46,14 @@ const textsOf: { readonly [Format in ChangesFormat]: (lists: ChangedFilesList) =
 type ChangedFilesList = Readonly<Record<'added' | 'changed' | 'removed' | 'purge', Iterable<string>>>;
 
 /** Added paths are purged too: a cache may hold their earlier 404. */
-function listsOf({ added, changed, removed, packed = [] }: FileChanges, options: AddressOptions): ChangedFilesList {
-  // The file of a response that is in a pack now is one of those removed.
-  const inPacks = without(packed, new Set(removed));
-  return { added, changed, removed, purge: purgeAddresses(allOf(added, changed, removed, inPacks), options) };
+function listsOf({ added, changed, removed }: FileChanges, options: AddressOptions): ChangedFilesList {
+  return { added, changed, removed, purge: purgeAddresses(allOf(added, changed, removed), options) };
 }
 
 function allOf(...lists: readonly Iterable<string>[]): Repeatable {
   return {
     *[Symbol.iterator]() {
       for (const list of lists) yield* list;
-    },
-  };
-}
-
-function without(paths: Iterable<string>, others: ReadonlySet<string>): Repeatable {
-  return {
-    *[Symbol.iterator]() {
-      for (const path of paths) if (!others.has(path)) yield path;
     },
   };
 }

@@ -1,7 +1,6 @@
 // Purge addresses: the URLs under which a cache may hold the files of a build.
 import { manifestFile } from '../api/published-paths.ts';
 import { pageNumberPattern } from '../api/http.ts';
-import { packsFolder } from '../api/packs.ts';
 import type { PageLinks } from '../api/paging.ts';
 import { isInApi, indexFiles, pageSegment, type IndexFile } from '../api/routes.ts';
 import { configurationFolder } from '../hosts/host.ts';
@@ -81,7 +80,7 @@ function partsOf(path: string): { folder: string; name: string } {
 }
 
 function isServed(path: string, unserved: ReadonlySet<string>): boolean {
-  return !unserved.has(path) && ![configurationFolder, packsFolder].some((folder) => path.startsWith(`${folder}/`));
+  return !unserved.has(path) && !path.startsWith(`${configurationFolder}/`);
 }
 
 /** Files that hosts read but never serve, of every preset: a build may remove those of an earlier build for another host. */
@@ -93,7 +92,6 @@ function unservedFiles({ baseUrl, pageLinks, indexFile }: AddressOptions): Set<s
     coursePages: true,
     dumps: true,
     journal: true,
-    pack: false,
   };
   const site = { baseUrl, prefix: '', pageLinks, indexFile, out: '', ...features };
   return new Set([manifestFile, ...hostNames.flatMap((name) => hosts[name].files(site).map(({ path }) => path))]);

@@ -7,7 +7,6 @@ import { hostsCommand } from './hosts.ts';
 import { importCommand } from './import.ts';
 import { initCommand } from './init.ts';
 import { previewCommand } from './preview.ts';
-import { unpackCommand } from './unpack.ts';
 import { verifyCommand } from './verify.ts';
 
 /** A new command is a new row here and a file beside this one. */
@@ -16,7 +15,6 @@ export const commands: readonly CommandRow[] = [
   checkCommand,
   previewCommand,
   verifyCommand,
-  unpackCommand,
   hostsCommand,
   initCommand,
   importCommand,

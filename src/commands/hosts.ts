@@ -35,19 +35,12 @@ function compressionOf({ sends = [], compresses = [] }: Host): string {
   return [...(sends.length > 0 ? [files] : []), ...(compresses.length > 0 ? [onTheWay] : [])].join('; ');
 }
 
-/** Whether the preset can answer from packs, in words; empty for a host on this machine. */
-function packsOf({ readsPacks, isLocal }: Host): string {
-  if (readsPacks) return 'reads the packs of --pack';
-  return isLocal ? '' : 'no --pack: the preset has no code that can read files';
-}
-
 async function runHosts({ io, options }: Session): Promise<boolean> {
   const rows = Object.entries<Host>(hosts);
   if (options.json) {
     const data = rows.map(([name, host]) => {
       const { title, pageLinks, indexFile, can, proof, sends = [], compresses = [], limitsText: limits, budget } = host;
-      const readsPacks = host.readsPacks === true;
-      return { name, title, pageLinks, indexFile, can, proof, sends, compresses, readsPacks, limits, budget };
+      return { name, title, pageLinks, indexFile, can, proof, sends, compresses, limits, budget };
     });
     printJson(io, { ok: true, hosts: data });
     return true;
@@ -62,7 +55,7 @@ async function runHosts({ io, options }: Session): Promise<boolean> {
   const [head = '', ...lines] = aligned(cells);
   print(io, head);
   for (const [index, [, host]] of rows.entries()) {
-    const notes = [host.limitsText, packsOf(host), compressionOf(host), proofOf(host)].filter(Boolean);
+    const notes = [host.limitsText, compressionOf(host), proofOf(host)].filter(Boolean);
     print(io, lines[index] ?? '', ...notes.map((text) => `    ${text}`));
   }
   return true;

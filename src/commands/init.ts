@@ -1,10 +1,7 @@
 // The command `init`: begins a catalog in the current folder, from a list or with a sample.
 import { isAbsolute, join, relative, resolve } from 'node:path';
-import { UsageError } from '../errors.ts';
 import { importOne, importOptionsFor } from '../console/import-one.ts';
 import { printJson, reportWarnings, say, terminalOf, type Session } from '../console/session.ts';
-import type { Host } from '../hosts/host.ts';
-import { hosts, type HostName } from '../hosts/hosts.ts';
 import type { Project } from '../init/project.ts';
 import { flagOf } from '../options/option-table.ts';
 import { problemData } from '../text/messages.ts';
@@ -24,15 +21,12 @@ export const initCommand: CommandRow = {
 };
 
 async function runInit(session: Session): Promise<boolean> {
-  const { io, options, origins, version, repository } = session;
-  const { pack, scheduler } = options;
-  if (origins.has('host')) failIfUnsuitable(options.host, options);
+  const { io, options, version, repository } = session;
   const { hasNoCatalog, planInit } = await import('../init/init.ts');
   const folder = io.cwd();
   const { source, host, baseUrl } = await answersOf(session, () => hasNoCatalog(folder));
-  failIfUnsuitable(host, options);
   const imported = source === undefined ? undefined : sourceFrom(folder, source);
-  const write = planInit({ folder, host, baseUrl, version, repository, pack, scheduler, imported });
+  const write = planInit({ folder, host, baseUrl, version, repository, scheduler: options.scheduler, imported });
   const result = imported === undefined ? undefined : await importInto(imported, { host, baseUrl }, session);
   const { written, kept, warnings, next } = write();
   const isSilent = options.json || options.quiet;
@@ -52,19 +46,6 @@ async function runInit(session: Session): Promise<boolean> {
   }
   if (!isSilent) say(io, ...next);
   return true;
-}
-
-/** Throws a UsageError if the options do not go with the host or with each other. */
-function failIfUnsuitable(host: HostName, { pack, scheduler }: Session['options']): void {
-  if (!pack) return;
-  const hostsWithPacks = Object.entries<Host>(hosts).flatMap(([name, { readsPacks }]) => (readsPacks ? [name] : []));
-  const reasons: string[] = [];
-  if (!hostsWithPacks.includes(host)) {
-    const added = `--host ${hostsWithPacks.join(' or ')}`;
-    reasons.push(`the preset for ${hosts[host].title} reads no packs: add ${added}, or omit --pack`);
-  }
-  if (scheduler) reasons.push('a build with --pack cannot be shared out: omit --pack or --scheduler');
-  if (reasons.length > 0) throw new UsageError(...reasons);
 }
 
 /** An address, or the path from the folder to a file in it, however it was typed. */

@@ -16,8 +16,6 @@ export interface BuildSize extends Tally {
   readonly rules: number;
   /** What the site publishes beside the API. */
   readonly paths: readonly PublishedPath[];
-  /** Whether the API is in packs. */
-  readonly isPacked?: boolean;
 }
 
 /** A build that uses more than this share of a limit gets a warning. */
@@ -45,10 +43,8 @@ export function budgetProblems(host: HostName, measured: BuildSize, out: string)
 
 /** Other hosts, and an option that makes the build smaller, if there is one. */
 function remedyFor(host: HostName, limit: Limit, measured: BuildSize): string {
-  const canPack = limit.measure === 'files' && hosts[host].readsPacks && !measured.isPacked;
-  const packs = canPack ? 'put the API into a few files with --pack, or ' : '';
   const smaller = reductionOf(limit, measured);
-  return `${packs}publish on another host (${othersFor(host, measured)})${smaller === undefined ? '' : `, or ${smaller}`}`;
+  return `publish on another host (${othersFor(host, measured)})${smaller === undefined ? '' : `, or ${smaller}`}`;
 }
 
 /** The hosts with room for a build on every plan, in table order, then those with room on a paid plan only. */
@@ -63,11 +59,10 @@ function othersFor(host: HostName, measured: BuildSize): string {
   return `--host ${free.join(', ')}${paid.length === 0 ? '' : `; on a paid plan ${paid.join(', ')}`}`;
 }
 
-/** A larger page size means fewer pages, but does not change the number of single courses, nor that of packs. */
-function reductionOf({ measure, most }: Limit, { largest, largestFolder, paths, isPacked }: BuildSize) {
+/** A larger page size means fewer pages, but does not change the number of single courses. */
+function reductionOf({ measure, most }: Limit, { largest, largestFolder, paths }: BuildSize) {
   const adviceFor = (path: string) =>
     paths.find((published) => published.advice !== undefined && `${path}/`.startsWith(fixedStart(published)))?.advice;
-  if (isPacked === true && measure === 'files') return adviceFor(largestFolder.path);
   if (measure === 'file') {
     const smallerPages = isListPage(largest.path) ? ' with a smaller --page-size' : '';
     return adviceFor(largest.path) ?? `make ${largest.path} smaller${smallerPages}`;

@@ -11,7 +11,6 @@ export const cloudflare: Host = {
   proof: { kind: 'engine', by: 'workerd and the asset server of Pages, as wrangler 4 runs them' },
   limitsText: `${pagesLimits}; 100,000 API requests per day on the free plan`,
   budget: pagesBudget,
-  readsPacks: true,
   files: (site) => [
     { path: '_worker.js', text: workerText(site) },
     { path: '_routes.json', text: routesText(site), rules: 1 },

@@ -15,8 +15,6 @@ export interface HostedSite extends SitePaths {
   readonly indexFile: IndexFile;
   /** The output folder as the user wrote it; for notes only. */
   readonly out: string;
-  /** Whether the responses of the API are in packs. */
-  readonly pack: boolean;
 }
 
 /** The parts of the API that a host supports. */
@@ -100,8 +98,6 @@ export interface Host {
   readonly compresses?: readonly Encoding[];
   /** The path of a page for people, if the host can send it at missing addresses outside the API, and JSON below it. */
   readonly notFoundPage?: '404.html' | 'not-found.html' | undefined;
-  /** Whether its code can answer from packs. */
-  readonly readsPacks?: true;
   /** Limits in words, for users who choose a host; empty if there are none worth mentioning. */
   readonly limitsText: string;
   readonly budget: readonly Limit[];

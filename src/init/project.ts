@@ -29,8 +29,6 @@ export interface Project {
   readonly host: HostName;
   /** The address of the site; undefined if it is not decided yet. */
   readonly baseUrl: string | undefined;
-  /** Whether the API is to be in packs: for many courses, so that there are no course pages either, a file each. */
-  readonly pack?: boolean;
   /** The scheduler that builds the catalog in shards, if any. */
   readonly scheduler?: SchedulerWithFiles | undefined;
   /** The file or address from which the catalog is imported; undefined if it starts from the sample. */
@@ -51,9 +49,8 @@ export function schemaPath(up: string, kind: 'configuration' | RecordKind): stri
 
 /** Configuration, `package.json`, `.gitignore`, and a README with the `steps` to publish the catalog. */
 export function projectFiles(project: Project, steps: string): InitFile[] {
-  const { host, baseUrl, pack } = project;
-  const amount = pack === true ? { pack } : { coursePages: true };
-  const config = { $schema: schemaPath('.', 'configuration'), host, baseUrl, ...amount, dumps: ['ndjson'] };
+  const { host, baseUrl } = project;
+  const config = { $schema: schemaPath('.', 'configuration'), host, baseUrl, coursePages: true, dumps: ['ndjson'] };
   const edits = project.imported === undefined ? sampleEdits : importedEdits(project.imported);
   const ignored = `/node_modules/\n/dist/\n/.dist.*\n/changes.*\n${project.scheduler ? `/${shardsFolder}/\n` : ''}`;
   return [

@@ -10,17 +10,7 @@ import { schedulersWithFiles, shardNumber } from './schedulers.ts';
 import * as kind from './value-kinds.ts';
 import { keysOf } from '../text/keys.ts';
 
-export const commandNames = [
-  'build',
-  'check',
-  'preview',
-  'verify',
-  'unpack',
-  'hosts',
-  'init',
-  'import',
-  'completion',
-] as const;
+export const commandNames = ['build', 'check', 'preview', 'verify', 'hosts', 'init', 'import', 'completion'] as const;
 export type CommandName = (typeof commandNames)[number];
 
 export interface OptionRow<T> extends kind.ValueKind<T> {
@@ -51,12 +41,9 @@ const asking = ['import', 'init'] as const;
 const rows = {
   data: { commands: ['build', 'check', 'preview', 'import'], help: 'source folder', fallback: 'data', ...kind.folder },
   out: {
-    commands: ['build', 'preview', 'unpack'],
+    commands: building,
     help: 'output folder',
-    helpIn: {
-      preview: 'folder of the build to serve, dist by default',
-      unpack: 'folder of the build to unpack, dist by default',
-    },
+    helpIn: { preview: 'folder of the build to serve, dist by default' },
     fallback: 'dist',
     ...kind.folder,
   },
@@ -84,7 +71,7 @@ const rows = {
     ...kind.oneOf(pageLinkForms, 'form'),
   },
   indexFile: {
-    commands: ['build', 'preview', 'unpack'],
+    commands: building,
     help: 'file that the host serves for a folder, index.json or index.html (default: what the host needs)',
     fallback: hosts['http-server'].indexFile,
     ...kind.oneOf(indexFiles),
@@ -115,12 +102,6 @@ const rows = {
     commands: building,
     help: 'also write compressed copies of the JSON files of the API, for hosts that serve them: gzip, brotli, gzip,brotli or none',
     ...kind.someOf(encodings),
-  },
-  pack: {
-    commands: ['build', 'preview', 'init'],
-    help: 'put the responses of the API into a few large files, for hosts whose code reads them; see `hosts`',
-    helpIn: { init: 'write a configuration for many courses, whose responses are put into a few large files' },
-    ...kind.offSwitch,
   },
   site: {
     commands: building,
@@ -329,12 +310,12 @@ const rows = {
     ...kind.wholeNumber(1, 64),
   },
   json: {
-    commands: ['build', 'check', 'verify', 'unpack', 'hosts', 'init', 'import'],
+    commands: ['build', 'check', 'verify', 'hosts', 'init', 'import'],
     help: 'print the result as JSON on stdout',
     ...kind.offSwitch,
   },
   quiet: {
-    commands: ['build', 'check', 'preview', 'verify', 'unpack', 'init', 'import'],
+    commands: ['build', 'check', 'preview', 'verify', 'init', 'import'],
     help: 'print only problems',
     helpIn: {
       build: 'print only problems: no progress, no summary, no next steps',

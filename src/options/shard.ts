@@ -12,7 +12,7 @@ import type { Options } from './option-table.ts';
  * UsageError for options that do not go together.
  */
 export function shardOf({ options, origins }: ResolvedOptions, env: Readonly<Partial<Record<string, string>>>) {
-  const { shard, shards, merge, pack, watch, dryRun } = options;
+  const { shard, shards, merge, watch, dryRun } = options;
   const [isShard, isSplit, isMerge] = [shard, shards, merge].map((value) => value !== undefined);
   const isOfShards = isSplit || isMerge;
   const mistakes: [boolean | undefined, string][] = [
@@ -27,8 +27,6 @@ export function shardOf({ options, origins }: ResolvedOptions, env: Readonly<Par
       '--out cannot be used with --shards: a shard writes to a folder of its own there, and --merge takes --out',
     ],
     [isOfShards && watch, '--watch cannot be used with shards'],
-    // A pack holds responses of every shard.
-    [isOfShards && pack, '--pack cannot be used with shards'],
     [isOfShards && dryRun, '--dry-run cannot be used with shards'],
   ];
   const reasons = mistakes.flatMap(([isMade, reason]) => (isMade ? [reason] : []));

@@ -11,7 +11,7 @@ import type { Course } from '../catalog/course.ts';
 import type { Membership, CourseNumbering } from '../catalog/membership.ts';
 import type { References } from '../catalog/references.ts';
 import type { StreamedFile } from '../storage/streamed-file.ts';
-import type { ResponseWriter, OutputFile, Writer } from '../storage/writer.ts';
+import type { OutputFile, Writer } from '../storage/writer.ts';
 import type { GrowingBytes } from '../text/bytes.ts';
 import type { OutputSite } from './site-options.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -44,7 +44,7 @@ export interface OutputDeclaration<T extends OutputTypes = OutputTypes> {
   /** What it publishes beside the API. */
   readonly paths: readonly DeclaredPath[];
   isWanted(features: SiteFeatures): boolean;
-  /** Whether it consists of responses of the API, which may be put into packs. */
+  /** Whether it consists of responses of the API. */
   readonly isApi?: true;
   chunkSettings?(site: OutputSite): T['chunkSettings'];
   taskSettings?(site: OutputSite): T['taskSettings'];
@@ -85,7 +85,7 @@ export interface Collector<Collected> {
 
 /** Where an output writes: responses of the API, or files beside it. */
 export interface Writers {
-  readonly apiWriter: ResponseWriter;
+  readonly apiWriter: Writer;
   readonly fileWriter: Writer;
 }
 

@@ -51,8 +51,6 @@ export interface SiteOptions extends PublicOptions, CatalogMetadata, LinkOptions
   readonly logo: string | undefined;
   /** For the footer of the pages; addresses may be relative to the site root. */
   readonly links: readonly FooterLink[];
-  /** Whether the responses of the API go into packs. */
-  readonly pack: boolean;
   readonly pageSize: number;
   /** Courses in the latest list. */
   readonly latest: number;

@@ -60,7 +60,7 @@ export function planSite(options: SiteOptions) {
 
 /** The site as its outputs see it. */
 function siteOf(options: SiteOptions, host: Host): OutputSite {
-  const { baseUrl, pageLinks, indexFile, out, catalogPage, coursePages, dumps, journal, pack } = options;
+  const { baseUrl, pageLinks, indexFile, out, catalogPage, coursePages, dumps, journal } = options;
   const prefix = new URL(baseUrl).pathname.replace(/\/$/u, '');
   const hasOwnFrontPage = hasPublicFile(pageFile, options);
   const hosted = {
@@ -69,7 +69,6 @@ function siteOf(options: SiteOptions, host: Host): OutputSite {
     pageLinks,
     indexFile,
     out,
-    pack,
     paths: allPublishedPaths,
     catalogPage,
     frontPage: catalogPage && !hasOwnFrontPage,
@@ -120,20 +119,10 @@ function longCacheWarnings(host: Host, site: HostedSite, copies: ReadonlyMap<str
   });
 }
 
-/** Options that the host does not support: warnings, or one error if the site cannot be served at all. */
-function* hostFindings(host: Host, site: HostedSite, { precompress, pack }: SiteOptions): Generator<Finding> {
+/** Warnings about options that the host does not support. */
+function* hostFindings(host: Host, site: HostedSite, { precompress }: SiteOptions): Generator<Finding> {
   const { prefix, pageLinks, indexFile } = site;
   const level = 'warning';
-  if (pack && host.readsPacks !== true) {
-    const finding = `the preset for ${host.title} has no code that can read files, so it cannot answer from packs`;
-    yield { rule: 'host-pack', finding };
-    return;
-  }
-  if (pack && precompress.length > 0) {
-    const finding = 'packs hold no precompressed files';
-    yield { rule: 'host-pack', finding, remedy: 'omit --precompress' };
-    return;
-  }
   if (pageLinks === 'query' && host.can.pageQuery === 'no') {
     const finding = `${host.title} ignores ?page=: with --page-links query every link returns page 1, and a client that follows next never ends`;
     yield { level, rule: 'host-page-links', finding };

@@ -145,7 +145,7 @@ function saveBuild(
   if (options.merge !== undefined) return { state: undefined, warnings: [] };
   try {
     const times = readTimes();
-    const siteOutputs = outputsWithFiles({ settings: record.settings, isPacked: true });
+    const siteOutputs = outputsWithFiles(record).filter(({ isApi }) => !isApi);
     const owned = ownedFoldersOf(siteOutputs)
       .map(trimSlash)
       .filter((path) => entryAt(join(target, path)));

@@ -1,5 +1,5 @@
 // Build folders: where a build writes, and what it compares with.
-import { existsSync, mkdirSync, rmSync, type Stats } from 'node:fs';
+import { existsSync, rmSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { apiRoot } from '../api/routes.ts';
 import { ownedFolders } from '../outputs/declarations.ts';
@@ -36,7 +36,7 @@ export const dryRunPrefix = 'course-catalog-dry-run-';
 export function openBuildFolders(
   baseline: Baseline | undefined,
   now: number,
-  { target, lockedTarget, options }: Pick<BuildSetup, 'target' | 'lockedTarget' | 'options'>,
+  { target, lockedTarget }: Pick<BuildSetup, 'target' | 'lockedTarget'>,
 ): BuildFolders {
   const staging = lockedTarget?.staging();
   const api = apiIn(target);
@@ -44,8 +44,7 @@ export function openBuildFolders(
   // A dry run leaves the target as it is.
   if (!staging) removeAbandonedFolders(dryRunPrefix);
   const temporary = staging ? undefined : makeTemporaryFolder(dryRunPrefix);
-  const { state, spool } = staging ?? { state: temporary ?? '', spool: temporary ?? '' };
-  if (options.pack) mkdirSync(spool, { recursive: true });
+  const state = staging?.state ?? temporary ?? '';
   const roots = { staging: staging?.site ?? null, specialEntries: listing?.specialEntries ?? [] };
   return {
     staging,
@@ -56,7 +55,6 @@ export function openBuildFolders(
     roots: {
       api: { ...roots, published: api ? target : null },
       files: { ...roots, published: existsSync(target) ? target : null },
-      spool: options.pack ? spool : null,
     },
     state,
     [Symbol.dispose]: () => {

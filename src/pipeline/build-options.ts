@@ -16,8 +16,6 @@ export interface CatalogOptions {
 
 /** What an output sees of a new option is what its declaration says: see `OutputDeclaration`. */
 export interface BuildOptions extends CatalogOptions, SiteOptions {
-  /** Largest pack in bytes; tests set it to spread small catalogs over several packs. */
-  readonly packSize?: number;
   /** Report what would change, and write nothing. */
   readonly dryRun: boolean;
   /** Build only the chunks of this shard; `out` is then the folder of the shard. */
@@ -72,8 +70,6 @@ export interface FileChanges {
   readonly added: Paths;
   readonly changed: Paths;
   readonly removed: Paths;
-  /** If the API is packed, the files that the changed responses would be without packs. Their addresses are to be purged. */
-  readonly packed?: Iterable<string>;
 }
 
 export const noChanges: FileChanges = { added: [], changed: [], removed: [] };

@@ -134,7 +134,7 @@ function manifestOf(
 /** What the files of a shard follow from: those of courses are all that it has. */
 function builtOf(chunks: readonly ChunkResult[], settings: ByOutput<OutputSettings>): BuiltFiles {
   const courses = chunks.reduce((sum, chunk) => sum + chunk.columns().ids.length, 0);
-  return { settings, isPacked: false, chunks, courses, files: {} };
+  return { settings, chunks, courses, files: {} };
 }
 
 /** The linkhashes among these, some of them at the ends of paths, of courses that are not in these results. */

@@ -14,11 +14,9 @@ import { linkhashesIn, type ChunkResult } from './read/result.ts';
 export interface BuiltFiles {
   /** The settings of the outputs that are wanted. */
   readonly settings: ByOutput<OutputSettings>;
-  /** Whether the responses of the API are in packs: then they are no files. */
-  readonly isPacked: boolean;
   readonly chunks: readonly ChunkResult[];
   readonly courses: number;
-  /** The files of each output, without those of courses; under an empty name, those of no output. If the API is in packs, responses are listed as the files that they would be. */
+  /** The files of each output, without those of courses; under an empty name, those of no output. */
   readonly files: ByOutput<readonly OutputFile[]>;
 }
 
@@ -36,11 +34,8 @@ interface FolderSize {
 export const noOutput = '';
 
 /** The outputs whose files are files of the build. */
-export function outputsWithFiles({
-  settings,
-  isPacked,
-}: Pick<BuiltFiles, 'settings' | 'isPacked'>): OutputDeclaration[] {
-  return outputDeclarations.filter(({ name, isApi }) => settings[name] && !(isApi && isPacked));
+export function outputsWithFiles({ settings }: Pick<BuiltFiles, 'settings'>): OutputDeclaration[] {
+  return outputDeclarations.filter(({ name }) => settings[name]);
 }
 
 /** The files of the courses of a chunk; `valueOf` reads its values by their names in a chunk file. */
@@ -66,18 +61,10 @@ export function* courseFilesIn(
 
 /** All files that a course may have: which of the compressed ones it has is not known. */
 export function filesOfCourse(linkhash: string, settings: ByOutput<OutputSettings>): string[] {
-  return outputsWithFiles({ settings, isPacked: false }).flatMap(({ name, courseFiles }) => {
+  return outputsWithFiles({ settings }).flatMap(({ name, courseFiles }) => {
     const names = courseFiles?.names(settings[name]?.chunkSettings) ?? [];
     return names.map((file) => `${courseFiles?.folder ?? ''}/${linkhash}/${file}`);
   });
-}
-
-/** The files that are not of courses, by the names of outputs. */
-export function otherFiles(
-  built: Pick<BuiltFiles, 'settings' | 'isPacked' | 'files'>,
-): ByOutput<readonly OutputFile[]> {
-  const names = new Set([noOutput, ...outputsWithFiles(built).map(({ name }) => name)]);
-  return Object.fromEntries(Object.entries(built.files).filter(([name]) => names.has(name)));
 }
 
 /** Every file of a build, or of the API alone, generated on demand: a first build adds hundreds of thousands. */
@@ -88,7 +75,7 @@ export function* allFiles(built: BuiltFiles, isWanted: (isApi: boolean) => boole
     if (!settingsOfOutput || !isWanted(output.isApi === true)) continue;
     for (const chunk of chunks) yield* courseFilesIn(output, settingsOfOutput, (name) => chunk.value(name));
   }
-  for (const { path } of Object.values(otherFiles(built)).flat()) if (isWanted(isInApi(path))) yield path;
+  for (const { path } of Object.values(built.files).flat()) if (isWanted(isInApi(path))) yield path;
 }
 
 /** The folders of many courses. */
@@ -100,7 +87,7 @@ function courseFolders(built: BuiltFiles): string[] {
 /** Every folder of the API, and of other folders that belong to builds, that holds more than the files of one course or page. */
 export function sharedFolders(built: BuiltFiles): Set<string> {
   const courseFolderPaths = courseFolders(built).map((folder) => `${folder}/`);
-  const paths = Object.values(otherFiles(built)).flatMap((files) => files.map(({ path }) => path));
+  const paths = Object.values(built.files).flatMap((files) => files.map(({ path }) => path));
   const folders = new Set(paths.filter(isInApi).map((path) => path.replace(inPageFolder, '')));
   const shared = new Set([...courseFolderPaths, ...folders].flatMap(pathsAbove));
   for (const path of pathsAbove(apiRoot)) shared.delete(path);
@@ -112,7 +99,7 @@ const inPageFolder = new RegExp(`(?<=/${pageSegment}/)\\d+/[^/]+$`, 'u');
 
 export function totalsOf(built: BuiltFiles): Totals {
   const folders = courseFolders(built);
-  const files = Object.values(otherFiles(built)).flat();
+  const files = Object.values(built.files).flat();
   const entries = new Map(folders.map((folder) => [folder, built.courses]));
   const addTo = (folder: string) => {
     if (folder === '.') return;

@@ -13,7 +13,6 @@ import { catalogPagePolicy } from '../outputs/shared/policy.ts';
 import { allPublishedPaths } from '../outputs/declarations.ts';
 import { htmlListFolders } from '../outputs/static-pages/paths.ts';
 import { errorAt } from '../problems.ts';
-import { PackedApi } from '../storage/packs/packed.ts';
 import { readRequestedPath } from '../storage/published.ts';
 
 /** An open file, which stays the same if its path is replaced. The caller closes it. */
@@ -36,7 +35,7 @@ function faultOf(out: string): string | undefined {
     if (!entry) return 'does not exist';
     if (!entry.isDirectory()) return 'is not a folder';
     const root = apiRoot.split('/');
-    return indexFileIn(out, root) || packedResponse(out, root) ? undefined : `contains no build: ${apiRoot} is missing`;
+    return indexFileIn(out, root) ? undefined : `contains no build: ${apiRoot} is missing`;
   } catch (error) {
     return `cannot be read: ${messageOf(error)}`;
   }
@@ -57,11 +56,6 @@ export function entryKind(out: string, segments: readonly string[]): 'file' | 'f
 export function indexFileIn(out: string, folder: readonly string[]): readonly string[] | undefined {
   const paths = indexFiles.toReversed().map((name) => [...folder, name]);
   return paths.find((path) => entryKind(out, path) === 'file');
-}
-
-/** The response of a folder of the API that is in a pack; undefined if none is. */
-export function packedResponse(out: string, folder: readonly string[]): Buffer | undefined {
-  return new PackedApi(out).read(folder.join('/'));
 }
 
 /** The parts of the site, judged by its files: feeds come with the catalog page, and a generated front page has our content security policy. */

@@ -3,20 +3,11 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { lookup } from 'mrmime';
 import { isPagedList } from '../api/address-patterns.ts';
 import { contentType, methodNotAllowed, notFoundBody, pageInQuery } from '../api/http.ts';
-import { packsFolder } from '../api/packs.ts';
 import { apiRoot, indexFiles, isInApi, pageSegment } from '../api/routes.ts';
 import { topOfApi } from '../hosts/host.ts';
 import { headerRules, type HeaderRule } from '../hosts/header-rules.ts';
 import { stylesheetFile } from '../outputs/static-pages/paths.ts';
-import {
-  indexFileIn,
-  entryKind,
-  openPublished,
-  packedResponse,
-  sitePaths,
-  readPublished,
-  type OpenFile,
-} from './folder.ts';
+import { indexFileIn, entryKind, openPublished, sitePaths, readPublished, type OpenFile } from './folder.ts';
 import { rewriteApiLinks, rewriteRootLinks } from './links.ts';
 import { encodedPath, parseRequestTarget } from './request-target.ts';
 
@@ -40,18 +31,15 @@ export function responseTo(out: string, { method, url, origin }: SiteRequest): S
   const target = parseRequestTarget(url);
   if (!target) return refusal(404, notFoundBody);
   const { segments, isFolder, query } = target;
-  if (`${encodedPath(segments)}/`.startsWith(`${packsFolder}/`)) return notFound(out, segments);
   if (!isFolder) {
     const kind = entryKind(out, segments);
     if (kind === 'file') return fileResponse(out, segments, origin);
-    const isResponse = (kind === 'folder' && indexFileIn(out, segments)) || packedResponse(out, segments);
+    const isResponse = kind === 'folder' && indexFileIn(out, segments);
     return isResponse ? redirect(`/${encodedPath(segments)}/${query}`) : notFound(out, segments);
   }
   const folder = pageFolder(segments, query);
   const index = folder && indexFileIn(out, folder);
   if (index) return fileResponse(out, index, origin);
-  const packed = folder && packedResponse(out, folder);
-  if (packed) return apiResponse(packed, folder, origin);
   return segments.length === 0 ? redirect(`/${apiRoot}/`) : notFound(out, segments);
 }
 

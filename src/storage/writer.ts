@@ -1,7 +1,6 @@
 // Writing: each file of a build is compared with the published one; only what differs goes to the staging folder.
 import { mkdirSync, readFileSync, rmSync, writeFileSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { PackKind } from '../api/packs.ts';
 import { entryAt } from '../paths.ts';
 import { errorAt } from '../problems.ts';
 import { reasonOf } from '../source/file-errors.ts';
@@ -40,25 +39,12 @@ export interface Tally {
   readonly largest: OutputFile;
 }
 
-/** Responses of one kind in a file of the spool, as plain data, by ascending key: the name of each, and then the response. */
-export interface RenderedResponses {
-  readonly kind: PackKind;
-  readonly file: string;
-  readonly keys: Uint32Array;
-  /** Length of each name in bytes. */
-  readonly nameLengths: Uint16Array;
-  /** Where each begins in the file, and where the last one ends. */
-  readonly offsets: Float64Array;
-}
-
 /** What was written. The paths are empty if nothing was published: then everything is new. */
 export interface WrittenFiles extends Tally {
   readonly added: readonly string[];
   readonly changed: readonly string[];
   /** Published compressed files of responses that are no longer worth compressing. */
   readonly unwanted: readonly string[];
-  /** The responses of a packed API, which are not files of their own. */
-  readonly rendered?: readonly RenderedResponses[];
   /** The stamps of all files, unchanged ones included; absent unless they were asked for. */
   readonly stamps?: readonly StampedFile[];
 }
@@ -69,11 +55,8 @@ export interface StreamedResult {
   readonly sha256: string;
 }
 
-export const noFiles: Tally = { files: 0, bytes: 0, largest: { path: '', bytes: 0 } };
+const noFiles: Tally = { files: 0, bytes: 0, largest: { path: '', bytes: 0 } };
 export const noneWritten: WrittenFiles = { ...noFiles, added: [], changed: [], unwanted: [] };
-
-/** Writes responses, as files or to the spool for packs. */
-export type ResponseWriter = Pick<Writer, 'writeIndex' | 'tally'>;
 
 /** Only the tally of a larger object. */
 export function tallyOf({ files, bytes, largest }: Tally): Tally {

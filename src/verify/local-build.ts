@@ -1,30 +1,24 @@
 // The local build: compares responses with it byte for byte. No other file here knows the layout of a build.
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { isPagedList } from '../api/address-patterns.ts';
-import { packsFolder } from '../api/packs.ts';
 import { apiRoot, indexFiles, pageSegment } from '../api/routes.ts';
 import type { HttpResponse } from '../client/client.ts';
 import { attempt } from '../errors.ts';
 import { filesBelow } from '../paths.ts';
 import { errorAt } from '../problems.ts';
 import { reasonOf } from '../source/file-errors.ts';
-import { DamagedPack, PackedApi } from '../storage/packs/packed.ts';
 import { readRequestedPath } from '../storage/published.ts';
 import type { Checks } from './checks.ts';
 import { checkEach, isAnswered, parseBody, type VerifyRun } from './run.ts';
 
 export class LocalBuild {
   private readonly compared = new Set<string>();
-  private readonly packs: PackedApi;
 
   constructor(
     private readonly folder: string,
     private readonly base: string,
     private readonly checks: Checks,
-  ) {
-    this.packs = new PackedApi(folder);
-  }
+  ) {}
 
   /** The base URL of the build, from its index of endpoints; undefined if that cannot be read. */
   private builtFor: string | undefined;
@@ -56,7 +50,7 @@ export class LocalBuild {
 
   /** Compares every address for which the build has a file and that the walk did not read. */
   async compareRest(run: VerifyRun): Promise<void> {
-    const folders = this.reading(() => (this.packs.exists() ? this.foldersInPacks() : this.foldersWithIndex()));
+    const folders = this.reading(() => this.foldersWithIndex());
     const unvisited = folders.filter((path) => !this.compared.has(path));
     await checkEach(run, unvisited, 'remaining files of the build', async (path) => {
       const url = `${this.base}/${path.split('/').map(encodeURIComponent).join('/')}`;
@@ -77,30 +71,23 @@ export class LocalBuild {
     return [...new Set(matching.map((file) => posix.join(apiRoot, posix.dirname(file), '/')))];
   }
 
-  /** The folders of responses in packs, pack by pack, since reading one takes longer than finding a response in it. */
-  private foldersInPacks(): string[] {
-    const folders = Array.from(this.packs.responses(), ({ folder }) => folder);
-    return folders.flatMap((folder) => [`${folder}/`, ...(isPagedList(folder) ? [`${folder}/${pageSegment}/1/`] : [])]);
-  }
-
   private fileOf(path: string): Buffer | undefined {
     return this.reading(() => {
       for (const name of indexFiles) {
         const bytes = readRequestedPath(() => readFileSync(join(this.folder, path, name)));
         if (bytes) return bytes;
       }
-      return this.packs.read(path.replace(/\/$/u, ''));
+      return undefined;
     });
   }
 
-  /** The result of a read. Throws a ProblemsError if this user may not read the file, or a pack is damaged. */
+  /** The result of a read. Throws a ProblemsError if this user may not read the file. */
   private reading<T>(read: () => T): T {
     try {
       return read();
     } catch (error) {
-      const finding = error instanceof DamagedPack ? error.message : reasonOf(error);
-      const path = error instanceof Error && 'path' in error ? String(error.path) : join(this.folder, packsFolder);
-      throw errorAt(path, { rule: 'against-folder', finding });
+      const path = error instanceof Error && 'path' in error ? String(error.path) : this.folder;
+      throw errorAt(path, { rule: 'against-folder', finding: reasonOf(error) });
     }
   }
 }

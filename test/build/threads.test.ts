@@ -119,20 +119,6 @@ it('HTML pages, their search index, the dumps and the lists of changed files hav
   expect(three).toEqual(one);
 });
 
-it('packs have the same bytes with one and with three threads', async () => {
-  const builds = threadCounts.map((threads) => {
-    const out = join(folder, `packs-${threads}`, 'dist');
-    fs.mkdirSync(dirname(out));
-    const data = join(folder, 'ndjson');
-    return { ...plain, host: 'cloudflare', pack: true, packSize: 4096, data, out, threads, chunkSize };
-  });
-  await run('node', ['--input-type=module', '--eval', buildAll, JSON.stringify(builds)]);
-  const [one, three] = builds.map(({ out }) => snapshot(out));
-  // Enough for more jobs than threads.
-  expect(one?.size).toBeGreaterThan(50);
-  expect(three).toEqual(one);
-});
-
 it.each([
   ['all threads fail', 'thread > 0'],
   ['every other thread fails', 'thread % 2 === 1'],

@@ -83,7 +83,6 @@ describe('the addresses of a path', () => {
         paths: allPublishedPaths,
         frontPage: true,
         coursePages: false,
-        pack: false,
         dumps: false,
         journal: false,
       })

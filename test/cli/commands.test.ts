@@ -1,6 +1,5 @@
 // The commands: what is printed on which stream, and the exit code.
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { siteForEach } from '../build/each-site.ts';
 import { plainCourse as course } from '../build/small-catalog.ts';
@@ -143,38 +142,4 @@ describe('check', () => {
     expect(stderr).toContain('warning there is no course');
     expect(stderr).toContain('is valid: 0 courses');
   });
-});
-
-it('unpack writes the responses of a packed build as files, says how many, and needs a folder for them', async () => {
-  const [out, files] = [site.out, join(site.folder, 'files')];
-  await build(' --host cloudflare --pack --base-url https://example.org --no-site --quiet');
-  const { exitCode, stdout, stderr } = await courseCatalog(`unpack ${files} --out ${out}`);
-  expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' });
-  // Five resources, one course, and two files for each of the lists of a provider, a category and a language.
-  expect(stderr).toBe(`Unpacked ${out} into ${files}: 12 files\n`);
-  expect(JSON.parse(readFileSync(join(files, 'api/v1/languages/index.json'), 'utf8'))).toHaveLength(1);
-  const again = await courseCatalog(`unpack ${files} --out ${out} --json`);
-  expect(again.exitCode).toBe(1);
-  expect(JSON.parse(again.stdout)).toMatchObject({ ok: false, problems: [{ rule: 'unpack-folder' }] });
-  expect((await courseCatalog(`unpack --out ${out}`)).exitCode).toBe(2);
-});
-
-it('init --pack leaves course pages out, and is refused for a host that cannot read packs', async () => {
-  const home = join(site.folder, 'packed');
-  mkdirSync(home);
-  const refused = await courseCatalog('init --host netlify --pack', { cwd: () => home });
-  expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('add --host cloudflare, or omit') });
-  const shared = await courseCatalog('init --host cloudflare --pack --scheduler slurm', { cwd: () => home });
-  expect(shared).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('cannot be shared out') });
-  expect(readdirSync(home)).toEqual([]);
-  await courseCatalog('init --host cloudflare --pack --quiet', { cwd: () => home });
-  const written = JSON.parse(readFileSync(join(home, 'course-catalog.config.json'), 'utf8'));
-  expect(written).toMatchObject({ host: 'cloudflare', pack: true });
-  expect(written).not.toHaveProperty('coursePages');
-});
-
-it('hosts says which can serve packs, and which cannot', async () => {
-  const { stdout } = await courseCatalog('hosts');
-  expect(stdout.match(/reads the packs of --pack/gu)).toHaveLength(1);
-  expect(stdout.match(/no --pack: the preset has no code that can read files/gu)?.length).toBeGreaterThan(8);
 });

@@ -114,22 +114,6 @@ describe('the advice to make a build smaller', () => {
   });
 });
 
-describe.each(['cloudflare', 'cloudflare-static'] as const)('the budget of %s', (host) => {
-  it('advises packs where a worker can read them, unless the API is in packs', () => {
-    const advises = (isPacked: boolean) =>
-      problemsOf(host, { files: 20_001, isPacked }).map(({ remedy }) => remedy.includes('--pack,'));
-    expect(advises(false)).toEqual([host === 'cloudflare']);
-    expect(advises(true)).toEqual([false]);
-  });
-
-  it('advises to omit course pages where the API is in packs, and no larger pages', () => {
-    const remediesFor = (path: string) =>
-      remediesOf(host, { files: 20_001, isPacked: true, largestFolder: { path, entries: 19_000 } });
-    expect(remediesFor('courses')).toEqual([expect.stringContaining(', or omit --course-pages')]);
-    expect(remediesFor('search/courses')).toEqual([expect.not.stringMatching(/--course-pages|--page-size/u)]);
-  });
-});
-
 let [folder, data, out] = ['', '', ''];
 siteForEach((site) => {
   ({ folder, data, out } = site);

@@ -158,7 +158,6 @@ export function siteOn(host: HostName, prefix = '', chosen: Partial<HostedSite> 
     coursePages: false,
     dumps: false,
     journal: false,
-    pack: false,
   };
   return { ...features, baseUrl: `https://example.org${prefix}`, prefix, pageLinks, indexFile, out: 'dist', ...chosen };
 }

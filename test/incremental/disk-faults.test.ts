@@ -39,15 +39,10 @@ const edited: Version['catalog'] = {
   })),
 };
 
-/** So small that the edit divides some packs and joins others. */
-const packed: Version['chosen'] = { pageSize: 2, host: 'cloudflare', pack: true, packSize: 2000 };
-const inPacks: Version = { catalog, chosen: packed };
-
 /** Calls that publish. Those before and after are the same for every version. */
 const publishing = /^(?:link|rename|unlink) (?!.*lock)/u;
 const others: [string, Version, Version, RegExp?][] = [
   ['of other courses, one way without a state', before, { catalog: edited, chosen, isStateLost: true }],
-  ['of other courses in packs', inPacks, { catalog: edited, chosen: packed }, publishing],
   ['with pages and a search index', before, { catalog, chosen: { ...chosen, catalogPage: true } }, publishing],
 ];
 
@@ -86,13 +81,10 @@ describe('a build that is killed at any call', () => {
 });
 
 describe('a build in which any call fails', () => {
-  it.each([
-    ['a complete build', before],
-    ['a complete build in packs', inPacks],
-  ])('leaves nothing or %s if there was none', async (_, version) => {
-    const wrong = await wrongAfterAny(await builds.calls(version), async (at, nth) => {
+  it('leaves nothing or a complete build if there was none', async () => {
+    const wrong = await wrongAfterAny(await builds.calls(before), async (at, nth) => {
       builds.removeOutput(nth % 2 === 0);
-      return (await builds.failing(version, at)).wrong;
+      return (await builds.failing(before, at)).wrong;
     });
     expect(wrong).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { forAll } from '../helpers/for-all.ts';
 import { edit, type Edit, sourceError } from './edits.ts';
 import { outputTampering, sourceTampering, stateTampering, type Tampering } from './tampering.ts';
 import { Workspace, type Round } from './workspace.ts';
-import { choice, option, packing, publicFiles, writing, type Scenario } from './scenario.ts';
+import { choice, option, publicFiles, writing, type Scenario } from './scenario.ts';
 
 /** Shrinking is off, since it takes longer than a test may. */
 const endOnFailure = true;
@@ -76,17 +76,15 @@ function steps(tampering: fc.Arbitrary<Tampering>): fc.Arbitrary<Step[]> {
 vi.setConfig({ testTimeout: 300_000 * Number(process.env['FC_RUNS'] ?? 1) });
 
 const ofOutput = fc.oneof(outputTampering, outputTampering, stateTampering);
-const any = fc.oneof(sourceTampering, sourceTampering, outputTampering, stateTampering);
 
 describe('a build over an earlier one', () => {
   it.each([
-    ['after any edits, and writes and reports exactly what differs', 12, sourceTampering, packingOn],
-    ['and writes only what differs, whatever was done to the state', 11, stateTampering, packingOn],
-    ['whatever was done to the output, and leaves the rest alone', 11, ofOutput, packingOn],
-    ['in packs, after any edits and tampering, and keeps the packs that stay', 7, any, packing],
-  ] as const)('equals a clean build %s', (_, runs, tampering, choose) =>
+    ['after any edits, and writes and reports exactly what differs', 12, sourceTampering],
+    ['and writes only what differs, whatever was done to the state', 11, stateTampering],
+    ['whatever was done to the output, and leaves the rest alone', 11, ofOutput],
+  ] as const)('equals a clean build %s', (_, runs, tampering) =>
     forAll({ numRuns: runs, endOnFailure }, [anyScenario, steps(tampering)], async (first, then) => {
-      expect(await wrongAfter(first, then, choose)).toEqual([]);
+      expect(await wrongAfter(first, then)).toEqual([]);
     }),
   );
 
@@ -101,24 +99,18 @@ describe('a build over an earlier one', () => {
 });
 
 /** Builds a scenario, takes the steps, and returns the faults after the first step that has any. */
-async function wrongAfter(first: Scenario, then: readonly Step[], choose = packingOn): Promise<string[]> {
+async function wrongAfter(first: Scenario, then: readonly Step[]): Promise<string[]> {
   return inFolder(async (folder) => {
     const workspace = new Workspace(folder);
     let scenario = first;
     for (const [index, step] of [start, ...then].entries()) {
       scenario = after(scenario, step);
-      scenario = { ...scenario, chosen: choose(scenario.chosen) };
       const wrong = await workspace.go(scenario, step);
       const done = [...step.edits, ...step.tamperings].map(({ what }) => what).join('; ');
       if (wrong.length > 0) return [`step ${index} (${done}):`, ...wrong];
     }
     return [];
   });
-}
-
-/** An option that was changed alone may not suit the packs of the build before. */
-function packingOn(chosen: Scenario['chosen']): Scenario['chosen'] {
-  return chosen.pack === true ? packing(chosen) : chosen;
 }
 
 function after(scenario: Scenario, { edits, next: other, option: one }: Step): Scenario {

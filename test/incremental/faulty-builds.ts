@@ -8,7 +8,7 @@ import { oneFileEach, writeCatalog } from '../build/layout.ts';
 import { runBuild, type Chosen } from '../build/run.ts';
 import { writeFiles } from '../helpers/folders.ts';
 import { oneOfEachKind, withDiskFault, type DiskFault } from './disk-faults.ts';
-import { brokenLinksIn, packedFoldersIn, unansweredIn, unexpectedIn, type Names, filesIn, mirror } from './scenario.ts';
+import { brokenLinksIn, unexpectedIn, type Names, filesIn, mirror } from './scenario.ts';
 import { differenceOf, isFile, notKept, sorted, touched, treeOf, unlike, type Difference, type Tree } from './tree.ts';
 
 /** A source, and how it is built. */
@@ -30,8 +30,6 @@ interface Faulty {
 interface CleanBuild {
   readonly source: ReadonlyMap<string, Buffer>;
   readonly built: Tree;
-  /** See `packedFoldersIn`. */
-  readonly packed: readonly string[];
 }
 
 /** Foreign files in the output folder. */
@@ -101,7 +99,6 @@ export class FaultyBuilds {
     const wrong = [
       ...unexpectedIn(tree, before, expected),
       ...brokenLinksIn(this.out, tree, this.names),
-      ...(before.size === 0 ? [] : unansweredIn(this.out, this.packedFolders())),
       ...notKept(this.foreign, tree),
       // Without an earlier build, the output appears at once.
       ...(before.size === 0 && tree.size > 0 ? unlike(tree, expected) : []),
@@ -142,16 +139,12 @@ export class FaultyBuilds {
     return new Map([...built, ...this.foreign]);
   }
 
-  private packedFolders(): (readonly string[])[] {
-    return Array.from(this.clean.values(), ({ packed }) => packed);
-  }
-
   private async buildClean(version: Version): Promise<CleanBuild> {
     const clone = join(this.folder, `clean-${this.clean.size}`);
     const [data, out] = [join(clone, 'data'), join(clone, 'dist')];
     writeCatalog(data, version.catalog, oneFileEach);
     await runBuild({ data, out, chosen: version.chosen });
-    const clean = { source: filesIn(data), built: treeOf(out), packed: packedFoldersIn(out) };
+    const clean = { source: filesIn(data), built: treeOf(out) };
     this.clean.set(version, clean);
     return clean;
   }

@@ -34,8 +34,6 @@ const otherValues: Required<Chosen & Pick<Run, 'data' | 'out'>> = {
   catalogPage: false,
   coursePages: true,
   dumps: ['csv'],
-  pack: true,
-  packSize: 4000,
   baseUrl: 'https://example.org',
   pageLinks: 'path',
   pageSize: 7,
@@ -65,7 +63,7 @@ afterAll(() => removeFolder(folder));
 
 /** Options that no file depends on; and those that views depend on. */
 const idle = 'data threads chunkSize dryRun shard merge public publicLinks'.split(' ');
-const ofViews = 'digest latest indexFile precompress pack packSize catalogPage coursePages dumps journal'.split(' ');
+const ofViews = 'digest latest indexFile precompress catalogPage coursePages dumps journal'.split(' ');
 const effective = Object.keys(otherValues).filter((name) => !idle.includes(name));
 
 describe('another value, over an existing build,', () => {
@@ -126,11 +124,7 @@ async function run({ data, out: to, ...chosen }: Options): Promise<{ changes: nu
   return { changes: changes.added.length + changes.changed.length + changes.removed.length, hasRead };
 }
 
-/** The options of `base`, with another value of one of them; only some hosts can serve packs. */
+/** The options of `base`, with another value of one of them. */
 function withOther(name: string): Options {
-  return {
-    ...base,
-    ...(name === 'pack' && { host: 'cloudflare' }),
-    ...Object.fromEntries(Object.entries(otherValues).filter(([key]) => key === name)),
-  };
+  return { ...base, ...Object.fromEntries(Object.entries(otherValues).filter(([key]) => key === name)) };
 }

@@ -2,9 +2,7 @@
 import fs, { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
-import { packsFolder } from '../../src/api/packs.ts';
 import { hostNames, hosts } from '../../src/hosts/hosts.ts';
-import { PackedApi } from '../../src/storage/packs/packed.ts';
 import type { Catalog } from '../build/catalogs.ts';
 import { writeCatalog, type Layout } from '../build/layout.ts';
 import type { Chosen } from '../build/run.ts';
@@ -33,14 +31,6 @@ const hostChoice = fc.constantFrom(...hostNames).map((host) => {
   return { host, pageLinks, indexFile };
 });
 
-/** Small packs, so that a few courses fill several. */
-const packed = { host: 'cloudflare', pack: true, packSize: 4000, precompress: [] } as const;
-
-/** The same options for a packed API, which only some hosts can serve. */
-export function packing(chosen: Partial<Chosen>): Partial<Chosen> {
-  return { ...chosen, ...packed };
-}
-
 const options = {
   pageSize: fc.constantFrom(1, 2, 3, 25),
   latest: fc.constantFrom(1, 2, 5, 50),
@@ -59,8 +49,7 @@ const options = {
 /** Options as the command resolves them: a host has its own form of links and its own index file. */
 export const choice: fc.Arbitrary<Partial<Chosen>> = fc
   .tuple(fc.option(hostChoice, { nil: {} }), fc.record<Partial<Chosen>>(options, { requiredKeys: [] }))
-  .map(([host, others]) => ({ ...host, ...others }))
-  .chain((chosen) => fc.constantFrom(chosen, chosen, chosen, packing(chosen)));
+  .map(([host, others]) => ({ ...host, ...others }));
 
 /** A single option: what depends on another one may be reused. */
 export const option: fc.Arbitrary<Partial<Chosen>> = fc.oneof(
@@ -142,25 +131,10 @@ export function unexpectedIn(tree: Tree, before: Tree, after: Tree): string[] {
   ].slice(0, 20);
 }
 
-/** One line for each response of all these packed APIs that is not found in `out`. */
-export function unansweredIn(out: string, builds: readonly (readonly string[])[]): string[] {
-  const api = new PackedApi(out);
-  const [first = [], ...others] = builds.map((folders) => new Set(folders));
-  return [...first]
-    .filter((folder) => others.every((other) => other.has(folder)) && !api.read(folder))
-    .map((folder) => `no response: ${folder}`)
-    .slice(0, 20);
-}
-
-/** The folders of the responses of a packed API; none if it is not packed. */
-export function packedFoldersIn(out: string): string[] {
-  return Array.from(new PackedApi(out).responses(), ({ folder }) => folder);
-}
-
 /** The files that lists name, by path and bytes: repeated checks of a folder read only lists that are new. */
 export type Names = Map<string, readonly string[]>;
 
-/** One line for each file whose address a list names and that does not exist. In packs, the lists of where each begins name files. */
+/** One line for each file whose address a list names and that does not exist. */
 export function brokenLinksIn(out: string, tree: Tree, known: Names = new Map()): string[] {
   const named = new Map<string, string>();
   for (const [path, entry] of tree) {
@@ -177,12 +151,7 @@ export function brokenLinksIn(out: string, tree: Tree, known: Names = new Map())
 }
 
 function namedIn(path: string, text: string): string[] {
-  if (!path.startsWith(`${packsFolder}/`)) {
-    return foldersIn(path.replace(/[^/]+$/u, ''), text).map((folder) => `${folder}index.json`);
-  }
-  if (!path.endsWith('.json')) return [];
-  const starts: string[] = JSON.parse(text);
-  return starts.map((start) => `${path.replace('.json', '')}-${start}.pack`);
+  return foldersIn(path.replace(/[^/]+$/u, ''), text).map((folder) => `${folder}index.json`);
 }
 
 /** The folders that one list names: of its courses, of its next page, of the lists below it. */

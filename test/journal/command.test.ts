@@ -89,7 +89,6 @@ it.each(hostNames.filter((name) => hosts[name].can.headers !== 'no' && hosts[nam
       coursePages: true,
       dumps: true,
       journal: true,
-      pack: false,
     };
     const site = { baseUrl: 'https://example.org', prefix: '', pageLinks, indexFile, out: 'dist', ...features };
     const texts = hosts[name].files(site).map((file) => JSON.stringify(file));

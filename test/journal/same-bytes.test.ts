@@ -66,16 +66,6 @@ it('in shards, of which none may have another time or journal', async ({ folder 
   await merge(parts);
 });
 
-it('in packs, beside which the lists are those of plain files', async ({ folder }) => {
-  const { journal, output } = await builtTwice(join(folder, 'plain'));
-  const packed = await builtTwice(join(folder, 'packs'), { host: 'cloudflare', pack: true, packSize: 4000 });
-  expect(packed.journal).toBe(journal);
-  const lists = (files: ReadonlyMap<string, string>) =>
-    new Map([...files].filter(([path]) => /^(?:changes|resourcelist|changelist|capabilitylist|sitemap)/u.test(path)));
-  expect(lists(packed.output)).toEqual(lists(output));
-  expect(lists(output).size).toBeGreaterThan(6);
-});
-
 it('and the sitemap and the pages have the time of each course whose source gives none', async ({ folder }) => {
   const { kept } = await builtTwice(folder, { sitemapSize: 50_000 });
   const at = new Map(kept.lines().map((line) => [line.linkhash, line.at]));

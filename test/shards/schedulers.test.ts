@@ -96,7 +96,6 @@ describe('the command', () => {
     [['--shard', '1/2', '--shards', 'shards', '--merge', 'shards'], {}, /--shards and --merge cannot/],
     [['--shard', '1/2', '--shards', 'shards', '--watch'], {}, /--watch cannot be used with shards/],
     [['--merge', 'shards', '--dry-run'], {}, /--dry-run cannot be used with shards/],
-    [['--merge', 'shards', '--pack', '--host', 'cloudflare'], {}, /--pack cannot be used with shards/],
   ])('refuses %j with %j, and builds nothing', async ([args, env, expected], { folder }) => {
     const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
     writeSmallCatalog(data, 3);

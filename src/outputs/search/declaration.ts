@@ -7,7 +7,6 @@ import type { ChunkTerms, TermBoundary } from './chunk-terms.ts';
 import { searchFolder, searchIndexPath, type SearchIndex } from './file-format.ts';
 
 export interface SearchTypes extends OutputTypes {
-  readonly taskSettings: { readonly pack: boolean };
   readonly collected: {
     readonly terms: ChunkTerms;
     /** The boundaries of `terms`, which are read without them. */
@@ -59,6 +58,5 @@ export const searchDeclaration: OutputDeclaration<SearchTypes> = {
     { kind: 'data', path: searchIndexPath, madeFrom: 'catalog' },
   ],
   isWanted: (features) => features.catalogPage,
-  taskSettings: ({ options: { pack } }) => ({ pack }),
   collectedFields: ['terms', 'boundaries', 'results'],
 };

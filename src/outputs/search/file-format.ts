@@ -36,8 +36,8 @@ export const searchIndexPath = `${searchFolder}/index.json`;
 
 /** Average number of terms in a file. */
 const termsInFile = 128;
-/** Maximum of the average number of courses in a course file; with packs, because their hosts limit the number of files. */
-const coursesInFile = { plain: 32, packed: 256 } as const;
+/** Maximum of the average number of courses in a course file. */
+const coursesInFile = 32;
 /** The postings of a term with more courses than this are in a file of their own. */
 export const maxPostings = 100;
 
@@ -61,10 +61,9 @@ export function postingsFolder(first: string): string {
   return `${searchFolder}/postings/${keyOf(first)}`;
 }
 
-/** Number of bits in the number of a course file, in an index of this many courses; `pack` says whether the API is in packs. */
-export function fileNumberBitsFor(courses: number, pack = false): number {
-  const largest = pack ? coursesInFile.packed : coursesInFile.plain;
-  return Math.max(0, Math.ceil(Math.log2(courses / largest)));
+/** Number of bits in the number of a course file, in an index of this many courses. */
+export function fileNumberBitsFor(courses: number): number {
+  return Math.max(0, Math.ceil(Math.log2(courses / coursesInFile)));
 }
 
 /** The number of the file that contains a course. */

@@ -8,22 +8,21 @@ import { outdatedEntries } from './outdated-entries.ts';
 import { fileNumberBitsFor, courseFilePath, courseFileOf, postingsFolder, termsPath } from './file-format.ts';
 import type { SearchCourseFile, SearchTypes, TermRange } from './declaration.ts';
 
-/** Plans which files of the index have to be written. The settings are those of the last build, if there is a previous output. */
+/** Plans which files of the index have to be written. */
 export async function planSearch({
   catalog: { numbering },
   chunks,
-  taskSettings: { pack },
   previous,
 }: PlanInput<SearchTypes>): Promise<OutputPlan<SearchTypes>> {
   const { ids, byId, offsets } = numbering;
-  const fileNumberBits = fileNumberBitsFor(ids.length, pack);
+  const fileNumberBits = fileNumberBitsFor(ids.length);
   const ranges = rangesOf(chunks);
   const files = filesOf(ids, byId, fileNumberBits);
   const changes = previous && outdatedEntries(previous, chunks);
   const outdatedRanges =
     previous && changes ? outdatedRangesOf(ranges, rangesOf(previous.chunks), changes.terms) : new Set(ranges);
   const outdatedFiles =
-    previous && changes && fileNumberBitsFor(previous.kept.courses, pack) === fileNumberBits
+    previous && changes && fileNumberBitsFor(previous.kept.courses) === fileNumberBits
       ? new Set(Array.from(changes.courses, (id) => courseFileOf(id, fileNumberBits)))
       : new Set(files.map(({ file }) => file));
   const stayingRanges = ranges.filter((range) => !outdatedRanges.has(range));

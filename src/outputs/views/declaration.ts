@@ -4,7 +4,7 @@ import { namesIn, type IndexFileOptions } from '../../storage/index-files.ts';
 import type { OutputDeclaration, OutputTypes } from '../output.ts';
 
 export interface ViewsTypes extends OutputTypes {
-  readonly chunkSettings: IndexFileOptions & { readonly pack: boolean };
+  readonly chunkSettings: IndexFileOptions;
   readonly collected: {
     /** By course, which compressed files its view has, as bits; empty if none are wanted. */
     readonly encodings: Uint8Array;
@@ -16,7 +16,7 @@ export const viewsDeclaration: OutputDeclaration<ViewsTypes> = {
   paths: [],
   isWanted: () => true,
   isApi: true,
-  chunkSettings: ({ options: { indexFile, precompress, pack } }) => ({ indexFile, precompress, pack }),
+  chunkSettings: ({ options: { indexFile, precompress } }) => ({ indexFile, precompress }),
   collectedFields: ['encodings'],
   courseFiles: { folder: viewsFolder, names: namesIn, presenceField: 'encodings' },
 };

@@ -12,7 +12,6 @@ import { isUnchanged, type IndexedTimes } from './snapshot.ts';
 /** Input of an audit of the files of courses as plain data, and its result as arrays in shared memory. */
 export interface CourseAudit extends IndexedTimes {
   readonly settings: ByOutput<OutputSettings>;
-  readonly isPacked: boolean;
   /** The file of each chunk; none if no output has files of courses. */
   readonly chunkFiles: readonly string[];
   /** One number: the index of the next chunk. */

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { References } from '../../catalog/references.ts';
 import type { SourceRange } from '../../source/ranges.ts';
-import { packPaths } from '../../storage/packs/packs.ts';
 import { pathsOf } from '../../storage/writer.ts';
-import { otherFiles, outputsWithFiles, sharedFolders } from '../built-files.ts';
+import { outputsWithFiles, sharedFolders } from '../built-files.ts';
 import type { ChunkResult } from '../read/result.ts';
 import { areFilesIntact, auditCourses, isFolderIntact, type CourseAudit } from './audit.ts';
 import { chunkKey, digestOfContext, type CacheKey } from './key.ts';
@@ -63,9 +62,7 @@ export function startAudit(state: BuildState, auditTarget: AuditTarget): Running
     if (!audit) return undefined;
     const built = filesOfRecord(state);
     if (![...sharedFolders(built)].every((folder) => isFolderIntact(folder, audit))) return undefined;
-    // Which responses of a damaged pack are intact is unknown.
-    if (state.packs && !areFilesIntact(packPaths(state.packs), audit)) return undefined;
-    const dirtyOutputs = Object.entries(otherFiles(built)).flatMap(([name, files]) =>
+    const dirtyOutputs = Object.entries(built.files).flatMap(([name, files]) =>
       areFilesIntact(pathsOf(files), audit) ? [] : [name],
     );
     auditCourses(audit);
@@ -101,15 +98,13 @@ export function cachedChunks(
 
 function auditInput(state: BuildState, { target, stateFolder }: AuditTarget): CourseAudit {
   const { snapshot, settings } = state;
-  const isPacked = state.packs !== undefined;
-  const withFiles = outputsWithFiles({ settings, isPacked });
+  const withFiles = outputsWithFiles({ settings });
   const chunks = withFiles.some(({ courseFiles }) => courseFiles) ? state.chunks : [];
   return {
     target,
     takenAt: snapshot.takenAt,
     writtenSince: new Map(snapshot.writtenSince),
     settings,
-    isPacked,
     chunkFiles: chunks.map(({ key }) => join(stateFolder, chunkFileOf(key))),
     next: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
     // Whatever no thread reaches stays dirty.

@@ -33,7 +33,6 @@ const isInSiteDigest: Readonly<Record<keyof BuildOptions, boolean>> = {
   host: true,
   indexFile: true,
   precompress: true,
-  pack: true,
   catalogPage: true,
   coursePages: true,
   sitemapSize: true,
@@ -54,7 +53,6 @@ const isInSiteDigest: Readonly<Record<keyof BuildOptions, boolean>> = {
   publicLinks: false,
   // They are in the other digest, by `chunkInputs`.
   digest: false,
-  packSize: false,
   // They only decide how a build is done, and whether it is published.
   threads: false,
   chunkSize: false,
@@ -89,7 +87,7 @@ export function checksumOfJournal({ isThere, text }: Pick<JournalFile, 'isThere'
 
 /** What chunk results, and the files of courses, depend on besides the source, by name, so that a difference can be told. */
 export function chunkInputs(
-  { digest, latest, packSize, journal }: BuildOptions,
+  { digest, latest, journal }: BuildOptions,
   settings: ByOutput<OutputSettings>,
 ): Record<string, string> {
   const collecting = outputDeclarations.filter(({ collectedFields, courseFiles }) => collectedFields ?? courseFiles);
@@ -100,7 +98,6 @@ export function chunkInputs(
   const values = [
     ['digest', digest],
     ['latest', latest],
-    ['packSize', packSize],
     ['journal', journal !== undefined],
     ...isWanted,
     ...outputInputs,

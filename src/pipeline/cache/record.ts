@@ -8,10 +8,9 @@ import type { CacheKey } from './key.ts';
 import type { BuildRecord, RecordedFile } from './state.ts';
 
 /** What the files of a recorded build follow from. */
-export function filesOfRecord({ settings, packs, chunks, summary, details }: BuildRecord): BuiltFiles {
+export function filesOfRecord({ settings, chunks, summary, details }: BuildRecord): BuiltFiles {
   return {
     settings,
-    isPacked: packs !== undefined,
     chunks,
     courses: summary.courses,
     files: details().files,

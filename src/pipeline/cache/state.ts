@@ -5,7 +5,6 @@ import type { Problem } from '../../problems.ts';
 import type { SourceFormat, RecordKind } from '../../source/find.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import type { FileStamp } from '../../source/stamp.ts';
-import type { Packs } from '../../storage/packs/packs.ts';
 import type { OutputFile } from '../../storage/writer.ts';
 import type { Totals } from '../built-files.ts';
 import type { ByOutput, OutputSettings } from '../output-settings.ts';
@@ -40,8 +39,6 @@ export interface BuildRecord {
   /** In the order of discovery. */
   readonly files: readonly RecordedFile[];
   readonly chunks: readonly ChunkResult[];
-  /** The packs of a packed API; undefined if every response is a file. */
-  readonly packs: Packs | undefined;
   /** Loaded on first use. */
   readonly details: () => SavedDetails;
   readonly summary: CatalogSummary;

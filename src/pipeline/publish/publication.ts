@@ -60,8 +60,6 @@ export interface PublicationStart {
   readonly firstFile: string | undefined;
   /** If no API is published yet, every new path; otherwise the staging folder lists the added files. */
   readonly added: Paths | undefined;
-  /** See `FileChanges`. */
-  readonly packed?: FileChanges['packed'] | undefined;
 }
 
 /**
@@ -72,7 +70,7 @@ export interface PublicationStart {
 export function planPublication(
   staged: StagedFiles,
   removals: Removals,
-  { firstFile, added, packed }: PublicationStart,
+  { firstFile, added }: PublicationStart,
 ): Publication {
   const { outputs, entryPoints, catalogFiles, fixedFiles, manifestPaths } = staged;
   const all = [...outputs.flatMap(({ written }) => written), catalogFiles, entryPoints, fixedFiles];
@@ -88,7 +86,6 @@ export function planPublication(
       added: added ?? all.flatMap((written) => written.added),
       changed: all.flatMap(({ changed }) => changed),
       removed: [...new Set([...all.flatMap(({ unwanted }) => unwanted), ...removals.files])],
-      ...(packed && { packed }),
     },
     interimManifest: fixedPaths.includes(manifestFile) ? [...removals.besideApi, ...manifestPaths] : undefined,
   };

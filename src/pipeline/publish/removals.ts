@@ -3,7 +3,6 @@ import { join, posix } from 'node:path';
 import { apiRoot } from '../../api/routes.ts';
 import { outputDeclarations } from '../../outputs/declarations.ts';
 import { entryAt, filesBelow } from '../../paths.ts';
-import { packPaths, type Packs } from '../../storage/packs/packs.ts';
 import { pathsOf, type OutputFile } from '../../storage/writer.ts';
 import type { BuildFolders } from '../build-folders.ts';
 import { allFiles, outputsWithFiles, type BuiltFiles } from '../built-files.ts';
@@ -16,7 +15,6 @@ import type { Removals } from './publication.ts';
 
 export interface RemovalsInput {
   readonly built: BuiltFiles;
-  readonly packs: Packs | undefined;
   readonly manifestPaths: readonly string[];
   readonly folders: BuildFolders;
   /** Undefined if nothing of the last build is known. */
@@ -40,8 +38,8 @@ export function removalsOf(input: RemovalsInput): Removals {
 }
 
 function sinceLastBuild(
-  { built, packs }: RemovalsInput,
-  { state, goneCourses, goneFiles }: NonNullable<RemovalsInput['previous']>,
+  { built }: RemovalsInput,
+  { goneCourses, goneFiles }: NonNullable<RemovalsInput['previous']>,
 ): string[] {
   // Pages are removed before the views that they link to.
   const goneFolders = outputsWithFiles(built)
@@ -49,9 +47,7 @@ function sinceLastBuild(
     .flatMap(({ courseFiles }) =>
       courseFiles ? goneCourses.map((linkhash) => `${courseFiles.folder}/${linkhash}`) : [],
     );
-  const packsNow = new Set(packs && packPaths(packs));
-  const stalePacks = state.packs ? packPaths(state.packs).filter((path) => !packsNow.has(path)) : [];
-  return [...(built.isPacked ? [] : goneFiles), ...goneFolders, ...stalePacks];
+  return [...goneFiles, ...goneFolders];
 }
 
 /** The files of responses of the last build that are gone, but those of courses, in the order in which they may be removed. */

@@ -5,7 +5,6 @@ import { budgetProblems } from '../../hosts/budget.ts';
 import { updateJournal, type FoundJournal, type Journal } from '../../journal/journal.ts';
 import { lastLinesFirst, linkhashIn } from '../../journal/line.ts';
 import { ProblemsError, type Problem } from '../../problems.ts';
-import { packedFile, type Packs } from '../../storage/packs/packs.ts';
 import { sumOf, type WrittenFiles } from '../../storage/writer.ts';
 import type { BuildOptions, Paths } from '../build-options.ts';
 import { allFiles, noOutput, totalsOf, type BuiltFiles, type Totals } from '../built-files.ts';
@@ -25,7 +24,6 @@ import { journalOf, linkhashesNotIn, type ChunkResult } from '../read/result.ts'
 import { obstacleProblems } from '../target/obstacles.ts';
 import { writeCatalogFiles, writeFixedFiles } from './catalog-files.ts';
 import { chunkChanges, type ChunkChanges } from './chunk-changes.ts';
-import { packApi } from './pack-api.ts';
 import { runOutputs, type FinishedOutput, type StageContext } from './run-outputs.ts';
 
 /** A site that is ready to be published. */
@@ -38,7 +36,7 @@ interface StagedSite {
 
 /** Ends the workers. Throws a ProblemsError if the site exceeds the host's limits, or if foreign files are in the way. */
 export async function stageSite(checked: CheckedCatalog, context: StageContext): Promise<StagedSite> {
-  const { options, settings, baseline, folders, workers, shards } = context;
+  const { settings, baseline, folders, workers, shards } = context;
   const { results, summary } = checked;
   const changes = baseline && chunkChanges(baseline, checked);
   const journal = context.foundJournal && journalAfter(context.foundJournal, results, changes);
@@ -59,30 +57,27 @@ export async function stageSite(checked: CheckedCatalog, context: StageContext):
       goneCourses: changes.goneCourses,
       goneFiles: goneResponses(baseline.state, filesOfOutputs),
     };
-  const responses = [...writtenIn(outputs, true), catalogFiles.entryPoints];
-  const packed = options.pack ? await packApi(responses, previous, context) : undefined;
   const fixed = writeFixedFiles(finished, catalogFiles.paths, context);
   const built: BuiltFiles = {
     settings,
-    isPacked: options.pack,
     chunks: results,
     courses: summary.courses,
-    files: { ...filesOfOutputs, [noOutput]: [...(packed?.files ?? []), ...fixed.files] },
+    files: { ...filesOfOutputs, [noOutput]: fixed.files },
   };
-  const record = recordOf(catalog, built, kept, packed?.packs, context);
+  const record = recordOf(catalog, built, kept, context);
   const staged: StagedFiles = {
-    outputs: packed ? [{ isApi: true, written: packed.written }, ...outputs.filter(({ isApi }) => !isApi)] : outputs,
+    outputs,
     catalogFiles: catalogFiles.written,
-    entryPoints: packed ? packed.starts : catalogFiles.entryPoints,
+    entryPoints: catalogFiles.entryPoints,
     fixedFiles: fixed.written,
     manifestPaths: fixed.manifestPaths,
   };
-  const removals = removalsOf({ built, packs: packed?.packs, manifestPaths: fixed.manifestPaths, folders, previous });
+  const removals = removalsOf({ built, manifestPaths: fixed.manifestPaths, folders, previous });
   const goneInShards = shards?.goneFiles(results) ?? [];
   const publication = planPublication(
     staged,
     { ...removals, files: [...removals.files, ...goneInShards] },
-    publicationStart(staged, built, { totals: record.totals, packed: packed?.changed }, context),
+    publicationStart(staged, built, record.totals, context),
   );
   return { record, publication, journal };
 }
@@ -92,7 +87,6 @@ function recordOf(
   catalog: CheckedCatalog,
   built: BuiltFiles,
   kept: SavedDetails['kept'],
-  packs: Packs | undefined,
   context: StageContext,
 ): BuildRecord {
   const { options, began, settings, key, source } = context;
@@ -104,7 +98,6 @@ function recordOf(
     settings,
     files: recordedFiles(source, catalog, began),
     chunks: results,
-    packs,
     details: () => ({ lists, membership, kept, files: built.files }),
     summary,
     totals,
@@ -144,7 +137,6 @@ function withinBudget(totals: Totals, warnings: readonly Problem[], { options, s
     ...totals,
     rules: sitePlan.rules,
     paths: publishedPaths(sitePlan.hosted),
-    isPacked: options.pack,
   };
   const budget = budgetProblems(options.host, measured, options.out);
   if (budget.some(({ level }) => level === 'error')) {
@@ -168,18 +160,18 @@ function failIfBlocked(
 }
 
 /** A file that every build in this form writes. */
-export function apiFileOf({ pack, indexFile }: Pick<BuildOptions, 'pack' | 'indexFile'>): string {
-  return pack ? packedFile : `${folderOf('index')}/${indexFile}`;
+export function apiFileOf({ indexFile }: Pick<BuildOptions, 'indexFile'>): string {
+  return `${folderOf('index')}/${indexFile}`;
 }
 
 /** What is published already. If no API is, every path of it is new. */
 function publicationStart(
   { outputs, entryPoints, catalogFiles, fixedFiles }: StagedFiles,
   built: BuiltFiles,
-  { totals, packed }: Pick<BuildRecord, 'totals'> & Pick<PublicationStart, 'packed'>,
+  totals: Totals,
   { options, folders: { roots } }: StageContext,
 ): PublicationStart {
-  if (roots.api.published !== null) return { firstFile: undefined, added: undefined, packed };
+  if (roots.api.published !== null) return { firstFile: undefined, added: undefined };
   const isFirst = roots.files.published === null;
   const beside = isFirst ? [] : [...writtenIn(outputs, false), catalogFiles, fixedFiles].flatMap(({ added }) => added);
   const length = isFirst ? totals.files : sumOf([...writtenIn(outputs, true), entryPoints]).files + beside.length;
@@ -190,5 +182,5 @@ function publicationStart(
       yield* beside;
     },
   };
-  return { firstFile: apiFileOf(options), added, packed };
+  return { firstFile: apiFileOf(options), added };
 }

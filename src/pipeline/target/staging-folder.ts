@@ -16,8 +16,6 @@ export interface StagingFolder {
   readonly aside: string;
   /** For the state before it is saved. */
   readonly state: string;
-  /** For responses until they are packed. */
-  readonly spool: string;
   /** The time by the clock of the file system; every later change has a later time. Undefined if that clock is too coarse. */
   distinctNow(): number | undefined;
 }
@@ -62,8 +60,8 @@ export function lockTarget(out: string, target: string): LockedTarget {
       const folder = open();
       const [site, aside] = [join(folder, 'site'), join(folder, 'aside')];
       for (const path of [site, aside]) mkdirSync(path);
-      const [state, spool] = [join(folder, 'state'), join(folder, 'spool')];
-      return { lockedTarget, site, aside, state, spool, distinctNow: () => waitForDistinctTime(folder) };
+      const state = join(folder, 'state');
+      return { lockedTarget, site, aside, state, distinctNow: () => waitForDistinctTime(folder) };
     },
     startTime() {
       const clock = join(open(), 'clock');

@@ -7,7 +7,7 @@ import { writePieces } from '../../storage/write-pieces.ts';
 import type { FileChanges } from '../build-options.ts';
 import { lockFolderOf } from './staging-folder.ts';
 
-const kinds = ['added', 'changed', 'removed', 'packed'] as const;
+const kinds = ['added', 'changed', 'removed'] as const;
 const linePattern = new RegExp(`^(${kinds.join('|')}) (.+)$`, 'u');
 
 export class UnreportedChanges {
@@ -33,17 +33,15 @@ export class UnreportedChanges {
   all(changes: FileChanges): FileChanges {
     if (this.earlier.size === 0) return changes;
     const lists = { added: [...changes.added], changed: [...changes.changed], removed: [...changes.removed] };
-    const packed = [...(changes.packed ?? [])];
     const known = new Set(Object.values(lists).flat());
     for (const line of this.earlier) {
       const [, kind = '', path = ''] = linePattern.exec(line) ?? [];
-      if (kind === 'packed') packed.push(path);
-      if (kind === 'packed' || known.has(path)) continue;
+      if (known.has(path)) continue;
       known.add(path);
       const isThere = entryAt(join(this.target, path)) !== undefined;
       lists[isThere ? (kind === 'added' ? kind : 'changed') : 'removed'].push(path);
     }
-    return { ...lists, packed: new Set(packed) };
+    return lists;
   }
 
   /** The changes are listed. */
@@ -59,7 +57,7 @@ export class UnreportedChanges {
 
   private *linesWith(changes: FileChanges): Generator<string> {
     for (const line of this.earlier) yield `${line}\n`;
-    for (const kind of kinds) for (const path of changes[kind] ?? []) yield `${kind} ${path}\n`;
+    for (const kind of kinds) for (const path of changes[kind]) yield `${kind} ${path}\n`;
   }
 }
 

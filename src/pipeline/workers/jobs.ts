@@ -7,7 +7,6 @@ import type { CollectContext, Output, OutputDeclaration, RunContext, Writers } f
 import { outputs } from '../../outputs/outputs.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { htmlIndexFile, type IndexFileOptions } from '../../storage/index-files.ts';
-import { ResponseSpool } from '../../storage/packs/spool.ts';
 import { StreamedFile } from '../../storage/streamed-file.ts';
 import { ReusedMemory } from '../../storage/value-file.ts';
 import { Writer, type OutputFile, type WriteRoots, type WrittenFiles } from '../../storage/writer.ts';
@@ -43,8 +42,6 @@ export interface JobRoots {
   readonly api: WriteRoots;
   /** For everything beside it. */
   readonly files: WriteRoots;
-  /** Where to write the responses of the API until they are packed; null if each is a file. */
-  readonly spool: string | null;
 }
 
 /** A task of an output, and the files of the chunks by their numbers. */
@@ -164,9 +161,8 @@ async function runTask(
 }
 
 /** Writers that list what they write, if a list is given. */
-export function writersIn({ api, files, spool }: JobRoots, form: IndexFileOptions, list?: OutputFile[]): Writers {
-  const apiWriter = spool === null ? new Writer(api, form, list) : new ResponseSpool(spool, form, list);
-  return { apiWriter, fileWriter: new Writer(files, htmlIndexFile, list) };
+export function writersIn({ api, files }: JobRoots, form: IndexFileOptions, list?: OutputFile[]): Writers {
+  return { apiWriter: new Writer(api, form, list), fileWriter: new Writer(files, htmlIndexFile, list) };
 }
 
 /** Reads the fields of an output by the numbers of chunks, of which it gets the files. Each is valid until the next one is read. */

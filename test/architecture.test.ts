@@ -30,20 +30,18 @@ const rankOf = (path: string) =>
 /** The layers of the pipeline, from the outside inwards: folders, and files of their own rank. */
 const pipelineLayers = [
   ['build', 'check'],
-  ['build-changed', 'build-shard'],
+  ['build-shard'],
   ['failures'],
-  ['stage'],
+  ['write'],
   ['publish'],
   ['build-folders'],
   ['setup'],
   ['shards'],
   ['workers'],
-  ['cache'],
   ['built-files'],
   ['target'],
   ['build-options'],
   ['read'],
-  ['output-settings'],
   ['shards/shard', 'timing'],
 ];
 /** The layers of the import, in the same way. */

@@ -1,28 +1,26 @@
-// The command and its threads: their modules, and the packages that every build needs, in a few files, which Node loads sooner than one file for each module.
+// The command and its worker thread: their modules, and the packages that every build needs, in a few files, which Node loads sooner than one file for each module.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, resolve, sep } from 'node:path';
-import { rolldown, type ChunkingContext, type OutputChunk } from 'rolldown';
+import { rolldown, type OutputChunk } from 'rolldown';
 import { licensesOf } from './licenses.ts';
 
-const threads = ['src/pipeline/workers/worker.ts', 'src/pipeline/cache/audit-worker.ts'];
+const thread = 'src/pipeline/workers/worker.ts';
 const licensesFile = 'LICENSES.txt';
 
-const command = 'src/cli.ts';
-const audit = 'src/pipeline/cache/audit.ts';
 /**
  * The modules that a command loads one after another. Each makes a group, to which all that it imports belongs, but for what is in an
  * earlier one: one file per step. Without groups, what several lazily loaded modules share is cut into a file for each set of them.
  */
-const steps = [command, audit, 'src/pipeline/build.ts', 'src/pipeline/build-changed.ts'];
+const steps = ['src/cli.ts', 'src/pipeline/build.ts'];
 
 /**
- * Bundles modules and the worker threads into a folder, each under its own name, and each thread with all that it needs. The
+ * Bundles modules and the worker thread into a folder, each under its own name. The
  * dependencies of the package stay outside; every other package is in the bundle.
  */
 export async function bundleModules(modules: readonly string[], folder: string): Promise<OutputChunk[]> {
   const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
   await using bundling = await rolldown({
-    input: [...modules, ...threads],
+    input: [...modules, thread],
     // The last is for an option of http-server that the preview does not use.
     external: [...Object.keys(dependencies), 'spdy'],
     platform: 'node',
@@ -34,32 +32,14 @@ export async function bundleModules(modules: readonly string[], folder: string):
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
     codeSplitting: {
-      groups: [
-        { name: sharedWithAudit, debugName: 'shared', priority: steps.length + 1 },
-        ...steps.map((step, at) => ({
-          name: basename(step, '.ts'),
-          test: (id: string) => id === resolve(step),
-          priority: steps.length - at,
-        })),
-      ],
+      groups: steps.map((step, at) => ({
+        name: basename(step, '.ts'),
+        test: (id: string) => id === resolve(step),
+        priority: steps.length - at,
+      })),
     },
   });
   return output.filter((file) => file.type === 'chunk');
-}
-
-/** The group of what both the command and the audit import: the thread of the audit loads nothing else of the command. */
-function sharedWithAudit(id: string, context: ChunkingContext): string | null {
-  return [command, audit].every((root) => importsOf(resolve(root), context).has(id)) ? 'shared' : null;
-}
-
-/** What a module imports, and what that imports, without what is loaded later. */
-function importsOf(id: string, context: ChunkingContext, known = new Set<string>()): Set<string> {
-  for (const imported of context.getModuleInfo(id)?.importedIds ?? []) {
-    if (known.has(imported)) continue;
-    known.add(imported);
-    importsOf(imported, context, known);
-  }
-  return known;
 }
 
 /** Bundles the command into a folder with the licenses of the packages in it, and removes what an earlier compilation left there, but for the `kept` names. */

@@ -8,8 +8,6 @@ import { configFile, variableOf } from '../options/configuration.ts';
 import type { ResolvedShard } from '../options/schedulers.ts';
 import { checkedShardFolder, shardOf } from '../options/shard.ts';
 import { publicFolderOf } from '../outputs/site-files/public-files.ts';
-import { realPath } from '../paths.ts';
-import type { LastBuild } from '../pipeline/cache/state.ts';
 import type { BuildResult, FileChanges } from '../pipeline/build-options.ts';
 import { shardText, type Shard } from '../pipeline/shards/shard.ts';
 import { ProblemsError, type Problem } from '../problems.ts';
@@ -46,12 +44,11 @@ async function runBuild(typed: Session): Promise<boolean> {
     warn(io, `no --base-url: links will begin with ${baseUrl}; set ${variableOf('baseUrl')}`);
   }
   await failIfUnwritable(session, shard !== undefined);
-  if (!watch) return buildAndReport(session, { isFirst: true, isNews: true }, {}, shard);
-  const last: LastBuild = {};
+  if (!watch) return buildAndReport(session, { isFirst: true, isNews: true }, shard);
   const follower = {
     name: 'build',
     async build(turn: BuildTurn) {
-      await buildAndReport(session, turn, last);
+      await buildAndReport(session, turn);
       if (turn.isFirst && !quiet) say(io, `watching ${data} and ${publicFolder}; press Ctrl-C to stop`);
     },
     afterProblems: (isBuilt: boolean) =>
@@ -72,8 +69,7 @@ function folderFor({ scheduler, ...shard }: ResolvedShard, { io, options }: Sess
 async function failIfUnwritable({ io, options }: Session, isShard: boolean): Promise<void> {
   const { data, out, changes, changesFormat, journal } = options;
   if (changes === undefined && (journal === undefined || isShard)) return;
-  const { stateFolderOf } = await import('../pipeline/cache/store.ts');
-  const folders = [out, publicFolderOf(options), stateFolderOf(realPath(out))];
+  const folders = [out, publicFolderOf(options)];
   const inputs = [join(io.cwd(), configFile)];
   if (changes !== undefined) {
     const { listPaths, formatFor } = await import('../changed-files/formats.ts');
@@ -89,7 +85,7 @@ async function failIfUnwritable({ io, options }: Session, isShard: boolean): Pro
 }
 
 /** Builds once; returns false if the build succeeded but a file beside the output could not be written. */
-async function buildAndReport(session: Session, turn: BuildTurn, last: LastBuild, shard?: Shard): Promise<boolean> {
+async function buildAndReport(session: Session, turn: BuildTurn, shard?: Shard): Promise<boolean> {
   const { isFirst, isNews } = turn;
   const { io, options } = session;
   const { json, quiet, dryRun, changes: file, changesFormat } = options;
@@ -102,7 +98,7 @@ async function buildAndReport(session: Session, turn: BuildTurn, last: LastBuild
     failures.push(...writeChangedFiles(changes, listFile, formatFor(listFile, changesFormat), options));
     return failures.length === 0;
   };
-  const result = await buildOnce(session, turn, last, shard, file === undefined ? undefined : listIn(file));
+  const result = await buildOnce(session, turn, shard, file === undefined ? undefined : listIn(file));
   const seconds = (performance.now() - started) / 1000;
   const isSame = !isFirst && hasNoChanges(result.changes);
   if (isSame && !isNews) return true;

@@ -6,7 +6,6 @@ import { buildOnce, hasNoChanges, summaryOf, type BuildTurn } from '../console/b
 import { follow, type Follower } from '../console/follow.ts';
 import { reportWarnings, say, warn, type Session } from '../console/session.ts';
 import { flagOf, optionNamesOf } from '../options/option-table.ts';
-import type { LastBuild } from '../pipeline/cache/state.ts';
 import type { Preview, PreviewRequest } from '../preview/preview.ts';
 import { size } from '../text/number-format.ts';
 import { bold, dim, line, yellow, type Text } from '../text/terminal.ts';
@@ -25,11 +24,10 @@ export const previewCommand: CommandRow = {
 async function runPreview(session: Session): Promise<boolean> {
   const { options, signal } = session;
   const { hasBuild } = await import('../preview/folder.ts');
-  const last: LastBuild = {};
   let preview: Preview | undefined;
   const follower: Follower = {
     name: 'preview',
-    build: (turn) => rebuild(session, turn, last),
+    build: (turn) => rebuild(session, turn),
     async afterBuild() {
       // Until the first good build, an earlier one.
       if (hasBuild(options.out)) preview ??= await serve(session);
@@ -70,9 +68,9 @@ async function serve(session: Session): Promise<Preview> {
 }
 
 /** Builds, and reports it; a build that changed nothing only if it is news. */
-async function rebuild(session: Session, turn: BuildTurn, last: LastBuild): Promise<void> {
+async function rebuild(session: Session, turn: BuildTurn): Promise<void> {
   const started = performance.now();
-  const result = await buildOnce(session, turn, last);
+  const result = await buildOnce(session, turn);
   reportWarnings(result.warnings, session);
   if (session.options.quiet || (!turn.isNews && hasNoChanges(result.changes))) return;
   say(session.io, summaryOf(result, session, (performance.now() - started) / 1000));

@@ -1,5 +1,4 @@
 // One build with the options of a session: its progress, and what is said of its result.
-import type { LastBuild } from '../pipeline/cache/state.ts';
 import type { BuildIo, BuildResult, FileChanges, Progress } from '../pipeline/build-options.ts';
 import { shardText, type Shard } from '../pipeline/shards/shard.ts';
 import { count, grouped, size } from '../text/number-format.ts';
@@ -15,13 +14,7 @@ export interface BuildTurn {
 }
 
 /** Builds with the options of a session. The first build shows a progress bar on a terminal, which would flicker on every change. */
-export async function buildOnce(
-  session: Session,
-  { isFirst }: BuildTurn,
-  last: LastBuild,
-  shard?: Shard,
-  report?: BuildIo['report'],
-) {
+export async function buildOnce(session: Session, { isFirst }: BuildTurn, shard?: Shard, report?: BuildIo['report']) {
   const { build } = await import('../pipeline/build.ts');
   const { io, options, version, digest, signal } = session;
   const { timeOfChanges } = await import('../journal/time.ts');
@@ -38,7 +31,6 @@ export async function buildOnce(
         // What users call the site is the catalog page; a site is all that is published.
         { ...options, catalogPage: options.site, shard, version, digest },
         { onProgress, signal, report, at },
-        last,
       );
     } finally {
       signal.removeEventListener('abort', onAbort);
@@ -48,7 +40,7 @@ export async function buildOnce(
 
 /** The progress of reading or writing, for the bar. */
 export function progressOf({ phase, done, total, courses }: Progress): ShownProgress {
-  const what = phase === 'courses' ? count(courses, 'course') : count(done, 'list page');
+  const what = phase === 'courses' ? count(courses, 'course') : count(done, 'task');
   return { done, total, what };
 }
 

@@ -44,26 +44,15 @@ export function readJournal(location: JournalLocation): JournalFile | undefined 
   }
 }
 
-/**
- * Replaces a journal by a text, then publishes. If that fails, the journal is as it was. If the process is killed in between, the
- * journal has what the next build publishes; the other way round, that build would give what is published already another time.
- */
-export function withJournal<T>(found: JournalFile, text: Uint8Array, publish: () => T): T {
+/** Replaces a journal by a text, unless it is the same. */
+export function writeJournal(found: JournalFile, text: Uint8Array): void {
+  if (found.isThere && text === found.text) return;
   const file = realPath(found.file);
   const part = `${file}.part`;
-  const replace = (content: Uint8Array) => {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(part, content, { flush: true });
-    renameSync(part, file);
-  };
-  const isReplaced = !found.isThere || text !== found.text;
   try {
-    if (isReplaced) replace(text);
-    return publish();
-  } catch (error) {
-    // If this fails as well, the next build publishes what the journal has.
-    if (isReplaced) attempt(() => (found.isThere ? replace(found.text) : rmSync(file, { force: true })));
-    throw error;
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(part, text, { flush: true });
+    renameSync(part, file);
   } finally {
     // That of this build, or of a killed one.
     attempt(() => rmSync(part, { force: true }));

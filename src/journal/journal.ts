@@ -28,12 +28,9 @@ export interface Journal {
   readonly lines: readonly string[];
 }
 
-/**
- * Prepares a journal to be asked for courses. If it is known to be as the last build left it, `lines` are those of the courses that may
- * have changed. Otherwise throws a ProblemsError with all that is not as a build wrote it. Throws also if the time of an update is unknown.
- */
-export function findJournal(journal: JournalFile, lines?: readonly Uint8Array[], at = () => timeOf(0)) {
-  const text = sharedBytes(lines ? Buffer.concat(lines) : journal.text);
+/** Prepares a journal to be asked for courses. Throws a ProblemsError with all that is not as a build wrote it, or if the time of an update is unknown. */
+export function findJournal(journal: JournalFile, at = () => timeOf(0)) {
+  const text = sharedBytes(journal.text);
   // A line has more than 100 bytes, so at least half of the table stays empty.
   const starts = sharedNumbers(2 ** Math.ceil(Math.log2(text.length / 50 + 1)));
   // Whether there is a time to go on from shows only once the lines are valid.
@@ -42,7 +39,7 @@ export function findJournal(journal: JournalFile, lines?: readonly Uint8Array[],
   let [start, number, last] = [0, 0, ''];
   while (start < text.length) {
     const line = known.lineAt(start);
-    const finding = lines ? undefined : faultIn(line, last, known);
+    const finding = faultIn(line, last, known);
     number += 1;
     if (finding === undefined) starts[known.slotOf(linkhashIn(line))] = start + 1;
     else problems.push(problemAt(journal.file, { line: number, column: 1 }, '', { rule: 'journal-line', finding }));
@@ -62,22 +59,27 @@ function faultIn(line: string, last: string, known: KnownLines): string | undefi
   return order(line) > order(last) ? undefined : `is of ${timeIn(line)}, out of order`;
 }
 
-/** Brings a journal up to date with the lines of courses that were read (see `lineOf`), and the linkhashes of those that are gone. */
-export function updateJournal(found: FoundJournal, read: Iterable<Uint8Array>, gone: Iterable<string>): Journal {
+/** Brings a journal up to date with the lines of all courses that were read (see `lineOf`). */
+export function updateJournal(found: FoundJournal, read: Iterable<Uint8Array>): Journal {
   const { at } = found.known;
-  const known = new KnownLines(found.known);
-  const fresh = new Map<string, string>();
-  for (const lines of read)
-    for (const line of lastLinesFirst(lines)) if (timeIn(line) === at) fresh.set(linkhashIn(line), line);
-  for (const linkhash of gone) {
-    const last = changeIn(known.find(linkhash));
-    if (last?.sha256) fresh.set(linkhash, JSON.stringify({ linkhash, at, change: 'deleted', id: last.id }));
+  const earlier = new Map(Array.from(lastLinesFirst(found.text), (line) => [linkhashIn(line), line]));
+  const isRead = new Set<string>();
+  const changed = new Map<string, string>();
+  for (const lines of read) {
+    for (const line of lastLinesFirst(lines)) {
+      isRead.add(linkhashIn(line));
+      if (timeIn(line) === at) changed.set(linkhashIn(line), line);
+    }
   }
-  const kept = [...lastLinesFirst(found.text)].filter((line) => !fresh.has(linkhashIn(line)));
-  if (fresh.size === 0) return { found, text: found.text, lines: kept };
+  for (const [linkhash, line] of earlier) {
+    const last = isRead.has(linkhash) ? undefined : changeIn(line);
+    if (last?.sha256) changed.set(linkhash, JSON.stringify({ linkhash, at, change: 'deleted', id: last.id }));
+  }
+  const unchanged = [...earlier.values()].filter((line) => !changed.has(linkhashIn(line)));
+  if (changed.size === 0) return { found, text: found.text, lines: unchanged };
   // All begin with the linkhash.
-  const lines = [...[...fresh.values()].toSorted().toReversed(), ...kept];
-  const text = new GrowingBytes(found.text.length + 256 * fresh.size);
+  const lines = [...[...changed.values()].toSorted().toReversed(), ...unchanged];
+  const text = new GrowingBytes(found.text.length + 256 * changed.size);
   for (const line of lines.toReversed()) {
     text.addUtf8(line);
     text.addByte(lineEnd);

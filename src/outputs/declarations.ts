@@ -1,5 +1,6 @@
 // The table of all outputs, as every command may load it: without the code that writes them.
 import type { PublishedPath } from '../api/published-paths.ts';
+import { isInApi } from '../api/routes.ts';
 import { apiReferenceDeclaration } from './api-reference/declaration.ts';
 import { catalogMetadataDeclaration } from './catalog-metadata/declaration.ts';
 import { catalogPageDeclaration } from './catalog-page/declaration.ts';
@@ -43,7 +44,9 @@ export const allPublishedPaths: readonly PublishedPath[] = outputDeclarations.fl
 
 /** The folders outside the API that such outputs own: all in them belongs to builds. They end with a slash. */
 export function ownedFoldersOf(outputs: readonly OutputDeclaration[]): string[] {
-  return outputs.flatMap(({ isApi, courseFiles }) => (courseFiles && !isApi ? [`${courseFiles.folder}/`] : []));
+  return outputs
+    .flatMap(({ courseFiles }) => (courseFiles ? [`${courseFiles.folder}/`] : []))
+    .filter((folder) => !isInApi(folder));
 }
 
 /** The owned folders of all outputs. */

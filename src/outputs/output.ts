@@ -1,7 +1,7 @@
-// The contract of an output: everything that a build publishes is one, in a folder of its own.
+// The contract of an output: everything that a build publishes is one, in a folder of its own name.
 //
-// A build asks each output first to collect what it needs of every course, then, once the whole catalog is known and valid, to plan its
-// tasks and to run them in worker threads, and at last for its responses and files that are made from the whole.
+// While the courses are read, each output collects what it needs of them. Once the whole catalog is known and valid, it divides the rest of its
+// work into tasks, which run in worker threads, and finally writes what it makes from the whole catalog. It knows nothing of earlier builds.
 import type { CourseRenderer } from '../api/course-records.ts';
 import type { PublishedPath, SiteFeatures } from '../api/published-paths.ts';
 import type { List } from '../api/paging.ts';
@@ -10,28 +10,25 @@ import type { CourseColumns } from '../catalog/columns.ts';
 import type { Course } from '../catalog/course.ts';
 import type { Membership, CourseNumbering } from '../catalog/membership.ts';
 import type { References } from '../catalog/references.ts';
-import type { StreamedFile } from '../storage/streamed-file.ts';
-import type { OutputFile, Writer } from '../storage/writer.ts';
-import type { GrowingBytes } from '../text/bytes.ts';
-import type { OutputSite } from './site-options.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { StreamedFile } from '../storage/streamed-file.ts';
+import type { Writer } from '../storage/writer.ts';
+import type { GrowingBytes } from '../text/bytes.ts';
+import type { OutputSite, Site } from './site-options.ts';
 
 /** The types of an output, all of them plain data. */
 export interface OutputTypes {
-  /** The options that what it collects, and the files that it writes as it collects, depend on. */
-  readonly chunkSettings: unknown;
-  /** The options that its tasks depend on. */
-  readonly taskSettings: unknown;
-  /** What it collects of a chunk. Each field is a value of its own in the file of the chunk, and is read alone. */
+  /** What it collects of a chunk. Each field is a separate value in the file of the chunk, and can be read alone. */
   readonly collected: Readonly<Record<string, unknown>>;
   readonly task: unknown;
   /** What a task returns. */
   readonly result: unknown;
-  /** What it keeps of a build for its catalog files, for those of other outputs, and for the next build. */
-  readonly kept: unknown;
 }
 
-/** A file: its path, and a text without its final newline, bytes, or the bytes of another file. */
+/**
+ * A file: its path, and a text without its final newline, bytes, or the bytes of another file. A path that ends with a slash is a folder
+ * of the API, and the text a response.
+ */
 export type NamedContent = readonly [path: string, content: FileContent];
 export type FileContent = string | Uint8Array | { readonly copyOf: string };
 
@@ -41,38 +38,34 @@ export type DeclaredPath = Omit<PublishedPath, 'isPublished'> & Partial<Pick<Pub
 /** What every command may know of an output, without the code that builds load. `declarations.ts` is the table of all. */
 export interface OutputDeclaration<T extends OutputTypes = OutputTypes> {
   readonly name: string;
+  /** Never set: it carries the types. */
+  readonly types?: T;
   /** What it publishes beside the API. */
   readonly paths: readonly DeclaredPath[];
   isWanted(features: SiteFeatures): boolean;
-  /** Whether it consists of responses of the API. */
-  readonly isApi?: true;
-  chunkSettings?(site: OutputSite): T['chunkSettings'];
-  taskSettings?(site: OutputSite): T['taskSettings'];
   /** Files whose content is known before the source is read. */
   fixedFiles?(site: OutputSite): Iterable<NamedContent>;
-  /** The names of the fields of `collected`: what it collects of the courses of a chunk. The file of the chunk holds these alone. */
+  /** The fields of `collected`. */
   readonly collectedFields?: readonly string[];
-  readonly courseFiles?: CourseFiles<T>;
+  readonly courseFiles?: CourseFiles;
 }
 
 /** The files that an output writes for each course as it collects, in a folder that is named by the linkhash. */
-interface CourseFiles<T extends OutputTypes = OutputTypes> {
+interface CourseFiles {
   /** The folder of all these folders. */
   readonly folder: string;
-  /** The names of the files in the folder of a course. */
-  names(settings: T['chunkSettings']): readonly string[];
-  /** The name of the collected field with a byte for each course. Its lowest bit says whether the file of the second name is there, the next one that of the third. If it is empty, none is. */
-  readonly presenceField?: string;
+  /** The names of the files in the folder of a course: the first is always there, the others may be. */
+  names(site: Site): readonly string[];
 }
 
-/** A course, its full record with UTF-8 strings (see `text/utf8.ts`), and the bytes of its view, which are valid until the next course. */
+/** A course, its full record, and the bytes of its view, which are valid until the next course. */
 export interface RenderedCourse {
   readonly course: Course;
   readonly record: FullCourse;
   readonly view: GrowingBytes;
-  /** The SHA-256 digest of these bytes, in hexadecimal digits, which is made when it is first asked for. */
+  /** The SHA-256 digest of these bytes, in hexadecimal digits, computed when it is first asked for. */
   readonly viewDigest: () => string;
-  /** Its line in the journal, once this build is published; empty if none is kept. */
+  /** Its line in the journal, once this build is published. Empty if the build keeps no journal. */
   readonly journalLine: string;
 }
 
@@ -83,13 +76,7 @@ export interface Collector<Collected> {
   finish(): Collected;
 }
 
-/** Where an output writes: responses of the API, or files beside it. */
-export interface Writers {
-  readonly apiWriter: Writer;
-  readonly fileWriter: Writer;
-}
-
-/** Collects a value of every course; `gather` makes what is collected of a chunk from those of its courses. */
+/** Collects a value of every course; `gather` turns the values of a chunk into what is collected of it. */
 export function collectValues<Value, Collected>(
   valueOf: (course: RenderedCourse) => Value,
   gather: (values: readonly Value[]) => Collected,
@@ -105,10 +92,11 @@ export function collectValues<Value, Collected>(
   };
 }
 
-export interface CollectContext<T extends OutputTypes = OutputTypes> extends Writers {
-  readonly chunkSettings: T['chunkSettings'];
+export interface CollectContext {
+  readonly site: Site;
   readonly references: References;
   readonly renderer: CourseRenderer;
+  readonly writer: Writer;
 }
 
 /** Reads a field of what was collected of a chunk from its file, by the number of the chunk; in a task it is valid until the next one is read. */
@@ -128,48 +116,19 @@ export interface Catalog {
   readonly membership: Membership;
   /** The lists in the order of their numbers. */
   readonly lists: readonly List[];
-  /** Undefined if none is kept. */
+  /** Undefined if the build keeps no journal. */
   readonly journal?: Journal | undefined;
 }
 
-/** What the last build left of an output. Given only if its settings were the same and its files, but for those of courses, are intact. */
-export interface PreviousOutput<T extends OutputTypes = OutputTypes> extends Pick<Catalog, 'lists' | 'membership'> {
-  readonly kept: T['kept'];
-  /** Its files by their paths. */
-  readonly files: ReadonlyMap<string, OutputFile>;
-  readonly chunks: Chunks<T['collected']>;
-  /** The current number of each of these chunks; undefined if it is gone. */
-  readonly currentNumbers: readonly (number | undefined)[];
-  /** The current chunks that were read again. */
-  readonly fresh: readonly number[];
-}
-
-export interface PlanInput<T extends OutputTypes = OutputTypes> {
+export interface TasksInput<T extends OutputTypes = OutputTypes> {
   readonly catalog: Catalog;
   readonly chunks: Chunks<T['collected']>;
-  /** The cache key of each chunk: the same key means the same courses. */
-  readonly keys: readonly string[];
-  readonly taskSettings: T['taskSettings'];
-  readonly previous: PreviousOutput<T> | undefined;
+  readonly site: Site;
 }
 
-export interface PlannedTask<T extends OutputTypes = OutputTypes> {
-  readonly task: T['task'];
-  /** Pages of lists that it writes, which are shown as progress. */
-  readonly pages?: number;
-}
-
-export interface OutputPlan<T extends OutputTypes = OutputTypes> {
-  /** The tasks, the longest first. */
-  readonly tasks: readonly PlannedTask<T>[];
-  /** Files of the last build that stay. */
-  readonly staying: readonly OutputFile[];
-  /** Makes what is kept of what the tasks have returned, in their order. */
-  finish(results: readonly T['result'][]): T['kept'];
-}
-
-export interface RunContext<T extends OutputTypes = OutputTypes> extends Writers {
-  readonly taskSettings: T['taskSettings'];
+export interface RunContext<T extends OutputTypes = OutputTypes> {
+  readonly site: Site;
+  readonly writer: Writer;
   readonly collected: CollectedFields<T['collected']>;
   /** A new file that is written piece by piece. */
   readonly stream: (path: string) => StreamedFile;
@@ -178,16 +137,14 @@ export interface RunContext<T extends OutputTypes = OutputTypes> extends Writers
 
 /** An output with the code that writes it. `outputs.ts` is the table of all. */
 export interface Output<T extends OutputTypes = OutputTypes> extends OutputDeclaration<T> {
-  /** Called once in each thread. */
-  collect?(context: CollectContext<T>): Collector<T['collected']>;
-  /** Plans the tasks in the main thread. It may read what was collected, but writes nothing. */
-  plan?(input: PlanInput<T>): Promise<OutputPlan<T>>;
+  /** Called once in each thread. What it returns may write files of single courses. */
+  collect?(context: CollectContext): Collector<T['collected']>;
+  /** Divides the work that needs the whole catalog, the longest tasks first. Writes nothing. */
+  tasks?(input: TasksInput<T>): readonly T['task'][];
   /** Runs a task in any thread. */
   run?(task: T['task'], context: RunContext<T>): Promise<T['result']>;
-  /** Responses of the API that are made from the whole catalog, each with its folder, in every build that reads it. */
-  responses?(catalog: PublishedCatalog): Iterable<readonly [folder: string, text: string]>;
-  /** Files beside the API that are made from the whole catalog, in every build that reads it, after all others. */
-  catalogFiles?(catalog: PublishedCatalog, site: OutputSite, built: BuiltOutputs): Iterable<NamedContent>;
+  /** What is made from the whole catalog, after all tasks: files beside the API, and responses of it. */
+  files?(catalog: PublishedCatalog, site: OutputSite, built: BuiltOutputs): Iterable<NamedContent>;
 }
 
 /** A catalog as responses and files are made from the whole of it. */
@@ -198,15 +155,16 @@ export interface PublishedCatalog extends Catalog {
   readonly baseUrl: string;
 }
 
-/** What an output of a build has made: what it keeps, such as the files of the dumps, and what it has collected. */
+/** What an output of a build has made: the results of its tasks in their order, and what it has collected. */
 export interface BuiltOutput<T extends OutputTypes = OutputTypes> {
   readonly output: OutputDeclaration<T>;
-  readonly kept: T['kept'];
+  readonly results: readonly T['result'][];
   readonly chunks: Chunks<T['collected']>;
 }
 
 export type BuiltOutputs = ReturnType<typeof builtOutputs>;
 
+/** Finds what an output has made. */
 export function builtOutputs(all: readonly BuiltOutput[]) {
   return {
     of<T extends OutputTypes>(output: OutputDeclaration<T>): BuiltOutput<T> | undefined {

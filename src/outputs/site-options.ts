@@ -1,5 +1,6 @@
 // The options of a build, resolved, and what follows from them before its source is read.
 import type { LinkOptions } from '../api/paging.ts';
+import type { SiteFeatures } from '../api/published-paths.ts';
 import type { HostFile, HostedSite } from '../hosts/host.ts';
 import type { HostName } from '../hosts/hosts.ts';
 import type { LocaleChoice } from '../locales/tags.ts';
@@ -60,11 +61,16 @@ export interface SiteOptions extends PublicOptions, CatalogMetadata, LinkOptions
   readonly sitemapSize?: number;
 }
 
-/** A site as its outputs see it: the options, and what follows from them. */
-export interface OutputSite {
+/** A site as its outputs see it in every thread: plain data. */
+export interface Site {
   readonly options: SiteOptions;
+  readonly features: SiteFeatures;
+  /** Where people start: a path relative to the site root, which may be empty. Undefined if the site has no such page. */
+  readonly homepage: string | undefined;
+}
+
+/** A site with its host. */
+export interface OutputSite extends Site {
   readonly hosted: HostedSite;
   readonly hostFiles: readonly HostFile[];
-  /** Where people start: a path relative to the site root, which may be empty; undefined if there is no such page. */
-  readonly homepage: string | undefined;
 }

@@ -63,22 +63,17 @@ function siteOf(options: SiteOptions, host: Host): OutputSite {
   const { baseUrl, pageLinks, indexFile, out, catalogPage, coursePages, dumps, journal } = options;
   const prefix = new URL(baseUrl).pathname.replace(/\/$/u, '');
   const hasOwnFrontPage = hasPublicFile(pageFile, options);
-  const hosted = {
-    baseUrl,
-    prefix,
-    pageLinks,
-    indexFile,
-    out,
-    paths: allPublishedPaths,
+  const features = {
     catalogPage,
     frontPage: catalogPage && !hasOwnFrontPage,
     coursePages,
     dumps: dumps.length > 0,
     journal: journal !== undefined,
   };
+  const hosted = { ...features, baseUrl, prefix, pageLinks, indexFile, out, paths: allPublishedPaths };
   const hasFrontPage = catalogPage || hasOwnFrontPage;
   const homepage = hasFrontPage ? '' : coursePages ? `${htmlListFolders.provider}/` : undefined;
-  return { options, hosted, hostFiles: host.files(hosted), homepage };
+  return { options, features, hosted, hostFiles: host.files(hosted), homepage };
 }
 
 /** The paths of everything in a plan; that of a folder which belongs to the build as a whole ends with a slash. */
@@ -119,7 +114,7 @@ function longCacheWarnings(host: Host, site: HostedSite, copies: ReadonlyMap<str
   });
 }
 
-/** Warnings about options that the host does not support. */
+/** Options that the host does not support: warnings, or one error if the site cannot be served at all. */
 function* hostFindings(host: Host, site: HostedSite, { precompress }: SiteOptions): Generator<Finding> {
   const { prefix, pageLinks, indexFile } = site;
   const level = 'warning';

@@ -14,21 +14,20 @@ export interface CatalogOptions {
   readonly chunkSize?: number;
 }
 
-/** What an output sees of a new option is what its declaration says: see `OutputDeclaration`. */
 export interface BuildOptions extends CatalogOptions, SiteOptions {
-  /** Report what would change, and write nothing. */
+  /** Report what would change, and leave the target as it is. */
   readonly dryRun: boolean;
   /** Build only the chunks of this shard; `out` is then the folder of the shard. */
   readonly shard?: Shard | undefined;
   /** The folder of the shards to merge. */
   readonly merge?: string | undefined;
-  /** Digest of this package's code: other code may produce other files from the same source. If undefined, no saved state is used. */
+  /** Digest of this package's code: shards that other code has built cannot be merged. Undefined when it runs from source. */
   readonly digest: string | undefined;
 }
 
 export interface Progress {
-  readonly phase: 'courses' | 'pages';
-  /** Bytes of source, chunks of shards, or pages. */
+  readonly phase: 'courses' | 'tasks';
+  /** Bytes of source, chunks of shards, or tasks of outputs. */
   readonly done: number;
   readonly total: number;
   readonly courses: number;
@@ -71,5 +70,3 @@ export interface FileChanges {
   readonly changed: Paths;
   readonly removed: Paths;
 }
-
-export const noChanges: FileChanges = { added: [], changed: [], removed: [] };

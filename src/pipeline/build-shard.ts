@@ -1,23 +1,23 @@
-// The order of work of a shard: a build that stops after its chunk results, and leaves all that it made in a folder of its own for the merge.
+// The order of work of a shard: a build that stops after reading, and leaves all that it made in a folder of its own for the merge.
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { apiRoot } from '../api/routes.ts';
 import { publishedLanguage } from '../catalog/languages.ts';
 import { readReferences, type References } from '../catalog/references.ts';
+import type { JournalFile } from '../journal/file.ts';
 import { findJournal } from '../journal/journal.ts';
 import { ownedFolders } from '../outputs/declarations.ts';
 import { findSource } from '../source/find.ts';
-import { noneWritten, sumOf, type WrittenFiles } from '../storage/writer.ts';
+import { noneWritten, sumOf, type WriteRoots, type WrittenFiles } from '../storage/writer.ts';
 import type { BuildResult, FileChanges } from './build-options.ts';
-import { allFiles, type BuiltFiles } from './built-files.ts';
-import { chunkInputs, digestOfContext } from './cache/key.ts';
-import { chunkFileOf } from './cache/store.ts';
-import type { ByOutput, OutputSettings } from './output-settings.ts';
+import { allFiles, everyFile, type BuiltFiles } from './built-files.ts';
 import { applySteps } from './publish/apply.ts';
 import { planPublication } from './publish/publication.ts';
 import { warningsOrThrow, type CatalogSource, type CatalogSummary } from './read/check-catalog.ts';
+import { isChunkFile } from './read/chunk-file.ts';
 import { linkhashesNotIn, type ChunkResult } from './read/result.ts';
 import type { BuildSetup } from './setup.ts';
+import { shardInputs } from './shards/inputs.ts';
 import {
   removedBefore,
   siteFolder,
@@ -26,12 +26,11 @@ import {
   type ShardSourceFile,
 } from './shards/shard-manifest.ts';
 import type { Shard } from './shards/shard.ts';
-import { chunksOfShards, listSource, relativePath } from './shards/source.ts';
+import { chunksOfShard, digestIfReadable, listSource, relativePath } from './shards/source.ts';
 import { expectedFiles, listTarget, staleFiles } from './target/listing.ts';
 import { trimSlash } from './target/manifest.ts';
 import type { LockedTarget } from './target/staging-folder.ts';
 import { Stopwatch } from './timing.ts';
-import type { JobRoots } from './workers/jobs.ts';
 import { openWorkers } from './workers/pool.ts';
 import { readChunks } from './workers/read-chunks.ts';
 import { shardThreads } from './workers/thread-count.ts';
@@ -39,6 +38,8 @@ import { shardThreads } from './workers/thread-count.ts';
 interface ShardContext extends BuildSetup {
   readonly shard: Shard;
   readonly lockedTarget: LockedTarget;
+  /** Undefined if the build keeps no journal. */
+  readonly journalFile: JournalFile | undefined;
 }
 
 /**
@@ -46,7 +47,7 @@ interface ShardContext extends BuildSetup {
  * ProblemsError, and leaves the folder as it was, if the source is at fault. If the disk is, the shard is not finished any more.
  */
 export async function buildShard(context: ShardContext): Promise<BuildResult> {
-  const { settings, target, lockedTarget, io } = context;
+  const { target, lockedTarget, io } = context;
   const stopwatch = new Stopwatch();
   const plan = await planShard(context);
   stopwatch.lap('plan the shard');
@@ -55,27 +56,26 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
   const shardSite = join(target, siteFolder);
   const listing = listTarget(shardSite, [apiRoot, ...ownedFolders.map(trimSlash)]);
   const published = existsSync(shardSite) ? shardSite : null;
-  const root = { staging: staging.site, published, specialEntries: listing.specialEntries, isStamped: true };
-  const roots = { api: root, files: root, spool: null };
-  const { results, warnings } = await readShard(plan, { roots, folder: staging.state }, context);
+  const roots = { staging: staging.site, published, specialEntries: listing.specialEntries, isStamped: true };
+  const { results, warnings } = await readShard(plan, { roots, chunkFolder: staging.chunks }, context);
   io.signal.throwIfAborted();
   stopwatch.lap('read the source');
 
   lockedTarget.assertHeld();
-  const built = builtOf(results, settings);
+  const built = builtOf(results, context);
   const written = results.flatMap((result) => Object.values(result.written));
   // What earlier runs left: the files of other courses, and those of other options.
-  const stale = staleFiles(listing, expectedFiles(allFiles(built, () => true)));
+  const stale = staleFiles(listing, expectedFiles(allFiles(built)));
   const removed = removedCourses([...removedBefore(target), ...stale], results);
-  const changes = changesOf(built, written, published);
+  const changes = changesOf(built, written, { published, folders: [staging.site, shardSite] });
   const manifest = { ...manifestOf(plan, results, context), removed };
   mkdirSync(target, { recursive: true });
-  writeManifest(target, staging.aside, { ...manifest, isFinished: false });
+  writeManifest(target, staging.folder, { ...manifest, isFinished: false });
   context.unreported.add(changes);
   if (published === null) renameSync(staging.site, shardSite);
-  else applySteps(staging.site, shardSite, staging.aside, stepsOf(written, stale));
+  else applySteps(staging.site, shardSite, stepsOf(written, stale));
   moveResults(results, target);
-  writeManifest(target, staging.aside, { ...manifest, isFinished: true });
+  writeManifest(target, staging.folder, { ...manifest, isFinished: true });
   stopwatch.lap('publish');
   const { files, bytes } = sumOf(written);
   const counts = { ...summaryOf(built, plan.references), files, bytes, folders: built.courses };
@@ -85,28 +85,27 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
 /** What a shard is to read. */
 interface ShardPlan extends CatalogSource {
   readonly files: ShardSourceFile[];
-  /** See `digestOfContext`. */
-  readonly contextDigest: string;
+  /** The digest of each range of each chunk. */
+  readonly digests: readonly (readonly string[])[];
 }
 
-async function planShard({ options, key, shard }: ShardContext): Promise<ShardPlan> {
+async function planShard({ options, shard }: ShardContext): Promise<ShardPlan> {
   const source = await findSource(options.data);
   const read = await readReferences(source.files);
   const files = listSource(source.files, options.data);
-  const chunks = chunksOfShards(source.files, [shard], { size: options.chunkSize });
-  return { source, ...read, files, chunks, contextDigest: digestOfContext(key, read.references) };
+  const chunks = chunksOfShard(source.files, shard, options.chunkSize);
+  return { source, ...read, files, chunks, digests: chunks.map((ranges) => ranges.map(digestIfReadable)) };
 }
 
 /** Reads the chunks of a shard, and writes what outputs make of single courses. Throws a ProblemsError with every problem if any is an error. */
 async function readShard(
   plan: ShardPlan,
-  { roots, folder }: { readonly roots: JobRoots; readonly folder: string },
-  shard: ShardContext,
+  { roots, chunkFolder }: { readonly roots: WriteRoots; readonly chunkFolder: string },
+  { options, site, io, journalFile }: ShardContext,
 ) {
-  const { references, chunks, contextDigest } = plan;
-  const { options, settings, io } = shard;
-  const journal = shard.journalFile && findJournal(shard.journalFile, undefined, io.at).known;
-  const job = { references, writing: { options, settings, journal, roots, state: { folder, contextDigest } } };
+  const { references, chunks } = plan;
+  const journal = journalFile && findJournal(journalFile, io.at).known;
+  const job = { references, writing: { site, journal, roots, chunkFolder } };
   await using workers = await openWorkers(shardThreads('shard', chunks, options.threads), job, io.signal);
   const results = await readChunks(chunks, workers, io.onProgress);
   return { results, warnings: await warningsOrThrow(plan, results) };
@@ -114,27 +113,28 @@ async function readShard(
 
 /** What the manifest says of the source and the results. */
 function manifestOf(
-  { files, chunks }: ShardPlan,
+  { files, chunks, digests }: ShardPlan,
   results: readonly ChunkResult[],
-  { options, settings, shard }: ShardContext,
+  { options, sitePlan, shard }: ShardContext,
 ) {
-  const entries = results.map(({ key, file, ranges }, chunk): ShardChunk => {
-    const read = ranges.flatMap(({ fingerprint, records, lines }, index) => {
-      const range = chunks[chunk]?.ranges[index];
+  const entries = results.map(({ file, ranges }, chunk): ShardChunk => {
+    const read = ranges.flatMap(({ records, lines }, index) => {
+      const range = chunks[chunk]?.[index];
       if (!range) return [];
       const { start, end } = range;
-      return { file: relativePath(range.file, options.data), start, end, fingerprint, records, lines };
+      const digest = digests[chunk]?.[index] ?? '';
+      return { file: relativePath(range.file, options.data), start, end, digest, records, lines };
     });
-    return { key, bytes: statSync(file).size, ranges: read };
+    return { bytes: statSync(file).size, ranges: read };
   });
-  const inputs = chunkInputs(options, settings);
+  const inputs = shardInputs(options, sitePlan);
   return { shard: shard.index, total: shard.total, inputs, source: files, chunks: entries };
 }
 
 /** What the files of a shard follow from: those of courses are all that it has. */
-function builtOf(chunks: readonly ChunkResult[], settings: ByOutput<OutputSettings>): BuiltFiles {
+function builtOf(chunks: readonly ChunkResult[], { site }: ShardContext): BuiltFiles {
   const courses = chunks.reduce((sum, chunk) => sum + chunk.columns().ids.length, 0);
-  return { settings, chunks, courses, files: {} };
+  return { site, chunks, courses, otherPaths: [] };
 }
 
 /** The linkhashes among these, some of them at the ends of paths, of courses that are not in these results. */
@@ -144,23 +144,23 @@ function removedCourses(paths: readonly string[], results: readonly ChunkResult[
 }
 
 function stepsOf(written: readonly WrittenFiles[], stale: readonly string[]) {
-  const outputs = [{ isApi: false, written }];
-  const nothing = { catalogFiles: noneWritten, entryPoints: noneWritten, fixedFiles: noneWritten, manifestPaths: [] };
+  const nothing = { catalogFiles: noneWritten, fixedFiles: noneWritten, manifestPaths: [] };
   const removals = { owned: stale, besideApi: [], files: [] };
-  return planPublication({ outputs, ...nothing }, removals, { firstFile: undefined, added: undefined }).steps;
+  return planPublication({ outputs: [written], ...nothing }, removals).steps;
 }
 
 /** What a shard adds and changes; only the merge knows whether what one shard has removed is not in another. */
-function changesOf(built: BuiltFiles, written: readonly WrittenFiles[], published: string | null): FileChanges {
-  if (published !== null) {
-    return {
-      added: written.flatMap(({ added }) => added),
-      changed: written.flatMap(({ changed }) => changed),
-      removed: [],
-    };
-  }
-  const added = { length: sumOf(written).files, [Symbol.iterator]: () => allFiles(built, () => true) };
-  return { added, changed: [], removed: [] };
+function changesOf(built: BuiltFiles, written: readonly WrittenFiles[], site: StagedShard): FileChanges {
+  const changes = { changed: written.flatMap(({ changed }) => changed), removed: [] };
+  if (site.published !== null) return { ...changes, added: written.flatMap(({ added }) => added) };
+  return { ...changes, added: everyFile(built, sumOf(written).files, site.folders) };
+}
+
+interface StagedShard {
+  /** Null if the shard has never been built. */
+  readonly published: string | null;
+  /** Where its files are: first staged, then published. */
+  readonly folders: readonly string[];
 }
 
 /** The counts of a shard alone. */
@@ -172,9 +172,8 @@ function summaryOf({ chunks, courses }: BuiltFiles, { providers, categories }: R
 
 /** Moves the files of results to the folder of their shard, and removes those of earlier runs. */
 function moveResults(results: readonly ChunkResult[], folder: string): void {
-  const files = new Set(results.map(({ file }) => file));
-  const names = new Set(Array.from(files, (file) => basename(file)));
-  for (const file of files) renameSync(file, join(folder, basename(file)));
-  const isOld = (name: string) => name.startsWith(chunkFileOf('')) && !names.has(name);
+  const names = new Set(results.map(({ file }) => basename(file)));
+  for (const { file } of results) renameSync(file, join(folder, basename(file)));
+  const isOld = (name: string) => isChunkFile(name) && !names.has(name);
   for (const name of readdirSync(folder).filter(isOld)) rmSync(join(folder, name), { force: true });
 }

@@ -4,10 +4,10 @@ import type { Problem } from '../problems.ts';
 import { findSource, type FoundSource } from '../source/find.ts';
 import type { BuildIo, CatalogOptions } from './build-options.ts';
 import { checkCatalog, type CatalogSummary } from './read/check-catalog.ts';
-import { splitCourseFiles, planChunks } from './read/chunks.ts';
+import { cutIntoChunks } from './read/chunks.ts';
 import { openWorkers } from './workers/pool.ts';
 import { readChunks } from './workers/read-chunks.ts';
-import { readThreads } from './workers/thread-count.ts';
+import { threadsFor } from './workers/thread-count.ts';
 
 /** Checks a catalog: the files of its folder, or those given. Throws a ProblemsError with every problem if any is an error. */
 export async function check(
@@ -17,9 +17,9 @@ export async function check(
 ): Promise<{ summary: CatalogSummary; warnings: readonly Problem[] }> {
   const source = given ?? (await findSource(options.data));
   const read = await readReferences(source.files);
-  const chunks = planChunks(splitCourseFiles(source.files, undefined, options.chunkSize), undefined, options.chunkSize);
+  const chunks = cutIntoChunks(source.files, options.chunkSize);
   const { references } = read;
-  await using workers = await openWorkers(readThreads(chunks, options.threads), { references }, signal);
+  await using workers = await openWorkers(threadsFor(chunks, options.threads), { references }, signal);
   const results = await readChunks(chunks, workers, onProgress);
   const { summary, warnings } = await checkCatalog({ source, ...read, chunks }, results, options);
   return { summary, warnings };

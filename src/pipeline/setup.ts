@@ -1,31 +1,23 @@
 // The setup of a build: all that is fixed before its source is looked at, and the lock on its target.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { JournalFile } from '../journal/file.ts';
+import type { Site } from '../outputs/site-options.ts';
 import { plannedPaths, planSite, type SitePlan } from '../outputs/site-plan.ts';
 import { folderAround, realPath } from '../paths.ts';
 import { errorAt, fileProblem, ProblemsError, sortProblems, type Problem } from '../problems.ts';
 import { holderOf } from '../storage/lock.ts';
 import type { BuildIo, BuildOptions } from './build-options.ts';
-import { cacheKey, type CacheKey } from './cache/key.ts';
-import type { LastBuild } from './cache/state.ts';
-import { type ByOutput, outputSettings, type OutputSettings } from './output-settings.ts';
 import { isShard, siteFolder } from './shards/shard-manifest.ts';
 import { targetProblems } from './target/obstacles.ts';
 import { lockFolderOf, lockTarget, type LockedTarget } from './target/staging-folder.ts';
 import { UnreportedChanges } from './target/unreported.ts';
 
-/** What is fixed before the journal is read. */
-export interface EarlySetup {
+export interface BuildSetup {
   readonly options: BuildOptions;
   readonly io: BuildIo;
-  readonly last: LastBuild;
-  /** The start of the build, in milliseconds since 1970. */
-  readonly began: number;
   /** What is written around the API. */
   readonly sitePlan: SitePlan;
-  readonly settings: ByOutput<OutputSettings>;
-  readonly key: Omit<CacheKey, 'journalChecksum'>;
+  readonly site: Site;
   /** The real path of the target. */
   readonly target: string;
   /** Undefined in a dry run. */
@@ -33,16 +25,9 @@ export interface EarlySetup {
   readonly unreported: UnreportedChanges;
 }
 
-export interface BuildSetup extends EarlySetup {
-  /** The journal before the build; undefined if none is kept. */
-  readonly journalFile: JournalFile | undefined;
-  readonly key: CacheKey;
-}
-
 /** Checks the options and locks the target. Throws a ProblemsError if they cannot be built, or if another build is running. */
-export function setUp(options: BuildOptions, io: BuildIo, last: LastBuild): EarlySetup {
+export function setUp(options: BuildOptions, io: BuildIo): BuildSetup {
   const { out, data, dryRun } = options;
-  const began = Date.now();
   const target = realPath(out);
   const sitePlan = planSite(options);
   const problems = [
@@ -51,11 +36,10 @@ export function setUp(options: BuildOptions, io: BuildIo, last: LastBuild): Earl
     ...sitePlan.problems,
   ];
   if (problems.some(({ level }) => level === 'error')) throw new ProblemsError(sortProblems(problems));
-  const settings = outputSettings(sitePlan);
-  const key = cacheKey(options, settings, sitePlan, began);
   const lockedTarget = dryRun ? failIfHeld(out, target) : lockTarget(out, target);
   const unreported = new UnreportedChanges(options.shard ? join(target, siteFolder) : target, io.report !== undefined);
-  return { options, io, last, began, sitePlan, settings, key, target, lockedTarget, unreported };
+  const site = { options, features: sitePlan.features, homepage: sitePlan.homepage };
+  return { options, io, sitePlan, site, target, lockedTarget, unreported };
 }
 
 /** The folder of shards must not be a part of the source or the target, and a shard writes only to a folder of its own. */

@@ -28,13 +28,14 @@ export function readBytes({ file, start, end }: ByteRange): Buffer {
   }
 }
 
-/** The bytes of a file, or of a range of it, in blocks of at most 1 MiB. Each block is valid until the next one is requested. */
+/** The bytes of a file, or of a range of it, in blocks. Each block is valid until the next one is requested. */
 export function* readBlocks(
   file: Pick<SourceFile, 'path'>,
   start = 0,
   end = Number.POSITIVE_INFINITY,
+  maxSize = 1024 * 1024,
 ): Generator<{ bytes: Buffer; offset: number }> {
-  const block = Buffer.allocUnsafe(Math.min(end - start, 1024 * 1024));
+  const block = Buffer.allocUnsafe(Math.min(end - start, maxSize));
   const descriptor = openSync(file.path, 'r');
   try {
     for (let offset = start; offset < end;) {

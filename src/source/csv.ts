@@ -39,7 +39,7 @@ export const csvReader: FormatReader = async ({ file }, listener, fields) => {
   });
   parser.resume();
   try {
-    await pipeline(Readable.from(textsOf(readBlocks(file), listener)), parser);
+    await pipeline(Readable.from(textsOf(readBlocks(file))), parser);
   } catch (error) {
     if (error instanceof CsvError && error.code === 'CSV_MAX_RECORD_SIZE') {
       const finding = 'the row is longer than 64 MB (is a quote in it never closed?)';
@@ -56,12 +56,11 @@ export const csvReader: FormatReader = async ({ file }, listener, fields) => {
 };
 
 /** The text of the blocks up to the first byte that is not UTF-8. */
-function* textsOf(blocks: Iterable<{ bytes: Uint8Array }>, listener: Listener): Generator<string> {
+function* textsOf(blocks: Iterable<{ bytes: Uint8Array }>): Generator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isFirst = true;
   const decode = (bytes?: Uint8Array) => attempt(() => decoder.decode(bytes, { stream: bytes !== undefined }));
   for (const { bytes } of blocks) {
-    listener.bytes?.(bytes);
     const text = decode(bytes);
     if (text === undefined) {
       if (isFirst && isUtf16(bytes)) throw new EncodingError('is UTF-16, not UTF-8');

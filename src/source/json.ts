@@ -13,7 +13,6 @@ export const jsonReader: FormatReader = async (range, listener) => {
   const { file } = range;
   if (range.end - range.start > maxTextLength) throw new TooLargeError(tooLarge);
   const bytes = readBytes(range);
-  listener.bytes?.(bytes);
   const lines = countLines(bytes);
   const inFile = ({ line, column }: Position, added: number) =>
     line === 1 ? { line, column: column + range.indent - added } : { line, column };

@@ -18,7 +18,6 @@ export const ndjsonReader: FormatReader = async (range, listener) => {
     return lines;
   }
   const bytes = readBytes(range);
-  listener.bytes?.(bytes);
   const allUtf8 = isUtf8(bytes);
   let line = 1;
   let start = range.start === 0 ? byteOrderMarkSize(bytes) : 0;

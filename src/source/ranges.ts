@@ -1,16 +1,13 @@
-// Ranges: course files split into ranges that can be read independently. Each cut depends only on the records next to it.
-import { crc32 } from 'node:zlib';
+// Ranges: course files cut into ranges that can be read independently.
+import { createHash } from 'node:crypto';
 import { readBlocks, type ByteRange } from './bytes.ts';
 import type { SourceFile } from './find.ts';
-import { Fingerprint } from './fingerprint.ts';
 
 /** NDJSON: whole lines. JSON: whole elements of the file's one array. Other formats: the whole file. */
 export interface SourceRange extends ByteRange {
   readonly file: SourceFile;
   /** Number of characters of its first line that precede it. */
   readonly indent: number;
-  /** See `Fingerprint`; absent unless it was asked for when the file was split. */
-  readonly fingerprint?: string;
 }
 
 /** Average size of a range in bytes: large enough that the overhead of a job is small, small enough to share the work evenly. */
@@ -22,25 +19,17 @@ export function divisibleForm({ format, size: bytes }: SourceFile, size: number)
 }
 
 /**
- * Cuts a file after records chosen by their content, between two thirds of `size` and twice `size` after the last cut. An edit
- * therefore moves only the cuts next to it. A file up to `size` is one range, and so is a CSV or YAML file. On
- * demand, each range gets its fingerprint. Of an NDJSON file, whole lines from `start` to `end` may be cut alone.
+ * Cuts a file after about every `size` bytes. A file up to `size` is one range, and so is a CSV or YAML file. Of an NDJSON file, whole
+ * lines from `start` to `end` may be cut alone.
  */
-export function splitFile(
-  file: SourceFile,
-  size = rangeSize,
-  isFingerprinted = false,
-  start = 0,
-  end = file.size,
-): SourceRange[] {
+export function splitFile(file: SourceFile, size = rangeSize, start = 0, end = file.size): SourceRange[] {
   const form = divisibleForm(file, size);
   try {
     const cuts = form === 'ndjson' ? lineCuts(file, start, end, size) : form === 'json' ? elementCuts(file, size) : [];
     const ranges: SourceRange[] = [];
     let next = { start, indent: 0 };
     for (const cut of [...cuts, { end, start: end, indent: 0 }]) {
-      const fingerprint = isFingerprinted && { fingerprint: fingerprintOf(file, next.start, cut.end) };
-      ranges.push({ file, start: next.start, end: cut.end, indent: next.indent, ...fingerprint });
+      ranges.push({ file, start: next.start, end: cut.end, indent: next.indent });
       next = cut;
     }
     return ranges;
@@ -50,17 +39,21 @@ export function splitFile(
   }
 }
 
-export function fingerprintOf(file: SourceFile, start?: number, end?: number): string {
-  const fingerprint = new Fingerprint();
-  for (const { bytes } of readBlocks(file, start, end)) fingerprint.add(bytes);
-  return fingerprint.finish();
+/** The SHA-256 digest of a range of a file, in hexadecimal digits. Throws file system errors. */
+export function digestOfRange({ file, start, end }: ByteRange): string {
+  const digest = createHash('sha256');
+  for (const { bytes } of readBlocks(file, start, end)) digest.update(bytes);
+  return digest.digest('hex');
 }
+
+/** Bytes that are searched for the end of a line at a time. */
+const lineBlock = 16 * 1024;
 
 /** The end of the line that contains the byte at `offset`; an offset outside the file is moved to the nearer end of the file. */
 export function lineEndAfter(file: SourceFile, offset: number): number {
   if (offset <= 0 || offset >= file.size) return Math.max(0, Math.min(offset, file.size));
   try {
-    for (const { bytes, offset: from } of readBlocks(file, offset, file.size)) {
+    for (const { bytes, offset: from } of readBlocks(file, offset, file.size, lineBlock)) {
       const lineEnd = bytes.indexOf(newline);
       if (lineEnd !== -1) return from + lineEnd + 1;
     }
@@ -77,39 +70,12 @@ interface Cut {
   readonly indent: number;
 }
 
-/** Whether a record with this digest and length ends a chunk. The probability grows with its length, so the distance in bytes is the same for long and short records. */
-export function isCut(digest: number, length: number, size: number): boolean {
-  return digest < (length / (size / 3)) * 2 ** 32;
-}
-
-function minSize(size: number): number {
-  return Math.ceil((2 * size) / 3);
-}
-
 const newline = 0x0a;
 
-/** Cuts after lines. Bytes before the minimum size of a range are not searched. */
+/** Cuts after lines. */
 function* lineCuts(file: SourceFile, start: number, last: number, size: number): Generator<Cut> {
-  let rangeStart = start;
-  let lineStart: number | undefined;
-  let digest = 0;
-  for (const { bytes, offset } of readBlocks(file, start, last)) {
-    let from = Math.max(0, rangeStart + minSize(size) - offset);
-    for (let lineEnd = bytes.indexOf(newline, from); lineEnd !== -1; lineEnd = bytes.indexOf(newline, from)) {
-      const end = offset + lineEnd + 1;
-      digest = crc32(bytes.subarray(from, lineEnd), digest);
-      from = lineEnd + 1;
-      // The start of the line in which the search begins is unknown.
-      const isEnd = lineStart !== undefined && (isCut(digest, end - lineStart, size) || end - rangeStart >= 2 * size);
-      if (isEnd && end < last) {
-        yield { end, start: end, indent: 0 };
-        rangeStart = end;
-        lineStart = undefined;
-        from += minSize(size);
-      } else lineStart = end;
-      digest = 0;
-    }
-    digest = crc32(bytes.subarray(from), digest);
+  for (let end = lineEndAfter(file, start + size); end < last; end = lineEndAfter(file, end + size)) {
+    yield { end, start: end, indent: 0 };
   }
 }
 
@@ -124,8 +90,6 @@ function* elementCuts(file: SourceFile, size: number): Generator<Cut> {
   let inText = false;
   let escaped = false;
   let nextIndent = 0;
-  let elementStart = 0;
-  let digest = 0;
   for (const { bytes, offset } of readBlocks(file, 0, file.size)) {
     if (offset === 0) {
       const [, mark = '', space = ''] = /^(ï»¿)?([ \t\r\n]*)/u.exec(Buffer.from(bytes).toString('latin1')) ?? [];
@@ -133,7 +97,6 @@ function* elementCuts(file: SourceFile, size: number): Generator<Cut> {
       // A byte order mark does not count as a character of the line.
       if (mark !== '') nextIndent = -1;
     }
-    let from = 0;
     for (let index = 0; index < (isArray ? bytes.length : 0); index += 1) {
       const byte = bytes[index] ?? 0;
       if (byte === newline) nextIndent = 0;
@@ -147,18 +110,11 @@ function* elementCuts(file: SourceFile, size: number): Generator<Cut> {
       else if (byte === closeBracket || byte === closeBrace) depth -= 1;
       else if (byte === comma && depth === 1) {
         const end = offset + index;
-        digest = crc32(bytes.subarray(from, index), digest);
-        const isEnd = isCut(digest, end - elementStart, size) || end - rangeStart >= 2 * size;
-        if (isEnd && end - rangeStart >= minSize(size)) {
-          yield { end, start: end + 1, indent: nextIndent };
-          rangeStart = end + 1;
-        }
-        elementStart = end + 1;
-        digest = 0;
-        from = index + 1;
+        if (end - rangeStart < size) continue;
+        yield { end, start: end + 1, indent: nextIndent };
+        rangeStart = end + 1;
       }
     }
-    digest = crc32(bytes.subarray(from), digest);
   }
 }
 

@@ -19,8 +19,6 @@ export interface SourceRecord {
 export interface Listener {
   record(record: SourceRecord): void;
   problem(problem: Problem): void;
-  /** Receives every byte of the range, in order, before the records parsed from them. The bytes are valid only during the call. */
-  bytes?(bytes: Uint8Array): void;
 }
 
 /** The fields of a kind of record, as far as a format without types needs to know them. */

@@ -40,7 +40,6 @@ export const yamlReader: FormatReader = async (range, listener) => {
   const { file } = range;
   if (file.size > maxBytes) throw new TooLargeError('cannot be read: it is larger than 32 MB, and YAML is read whole');
   const bytes = readBytes(range);
-  listener.bytes?.(bytes);
   const bad = encodingProblem(file.path, bytes);
   if (bad) {
     listener.problem(bad);

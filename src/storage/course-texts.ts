@@ -10,7 +10,7 @@ export interface CourseTexts {
 }
 
 /** The bytes of the text of a course, by its ordinal in its chunk. */
-export function textAt({ bytes, ends }: CourseTexts, ordinal: number): Uint8Array {
+function textAt({ bytes, ends }: CourseTexts, ordinal: number): Uint8Array {
   return bytes.subarray(ordinal === 0 ? 0 : (ends[ordinal - 1] ?? 0), ends[ordinal] ?? 0);
 }
 

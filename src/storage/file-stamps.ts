@@ -6,23 +6,25 @@ import { entryAt } from '../paths.ts';
 
 /** A file as it was written. */
 export interface StampedFile {
+  /** Relative to the folder of all files. */
+  readonly path: string;
   /** In bytes. */
   readonly size: number;
   readonly mtimeMs: number;
   readonly sha256: string;
 }
 
-/** Stamps the file at a path, which holds these bytes. */
-export function stampFile(path: string, bytes: Uint8Array): StampedFile {
-  return { size: bytes.length, mtimeMs: lstatSync(path).mtimeMs, sha256: hash('sha256', bytes) };
+/** Stamps the file at `file`, which holds these bytes. */
+export function stampFile(path: string, file: string, bytes: Uint8Array): StampedFile {
+  return { path, size: bytes.length, mtimeMs: lstatSync(file).mtimeMs, sha256: hash('sha256', bytes) };
 }
 
-/** The file at a path if it is the stamped one: its size and time say so or, where the time is another one, its bytes. */
-export function unchangedFile(path: string, { size, mtimeMs, sha256 }: StampedFile): Stats | undefined {
+/** The file at `file` if it is the stamped one: its size and time say so or, where the time is another one, its bytes. */
+export function unchangedFile(file: string, { size, mtimeMs, sha256 }: StampedFile): Stats | undefined {
   try {
-    const entry = entryAt(path);
+    const entry = entryAt(file);
     if (entry?.isFile() !== true || entry.size !== size) return undefined;
-    return entry.mtimeMs === mtimeMs || hash('sha256', readFileSync(path)) === sha256 ? entry : undefined;
+    return entry.mtimeMs === mtimeMs || hash('sha256', readFileSync(file)) === sha256 ? entry : undefined;
   } catch (error) {
     // A file that cannot be read is not as it was written.
     if (errorCode(error) === undefined) throw error;

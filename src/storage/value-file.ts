@@ -7,15 +7,15 @@ import { errorCode, messageOf } from '../errors.ts';
 import { readFully } from '../source/bytes.ts';
 import { plainFile } from './published.ts';
 
-/** A file of values, such as those of the state and of shards, is missing, unreadable or corrupt. */
-export class DamagedStateError extends Error {
+/** A file of values is missing, unreadable or corrupt. */
+export class DamagedFileError extends Error {
   constructor(
     readonly path: string,
     readonly finding: string,
     options?: ErrorOptions,
   ) {
     super(`${basename(path)}: ${finding}`, options);
-    this.name = 'DamagedStateError';
+    this.name = 'DamagedFileError';
   }
 }
 
@@ -46,29 +46,29 @@ export function writeValues(path: string, values: readonly unknown[], name = bas
 }
 
 /**
- * Reads the value at `index` from a file of `count` values; the caller knows its type. Throws a DamagedStateError if the file
+ * Reads the value at `index` from a file of `count` values; the caller knows its type. Throws a DamagedFileError if the file
  * is missing, unreadable or corrupt. Arrays in the value are views of the memory that it is read into, or copies.
  */
 export function readValue(path: string, index: number, count: number, memory?: ReusedMemory) {
   const descriptor = open(path);
   const fill = (bytes: Buffer, offset: number) => {
-    if (readFully(descriptor, bytes, offset) < bytes.length) throw new DamagedStateError(path, 'it ends too early');
+    if (readFully(descriptor, bytes, offset) < bytes.length) throw new DamagedFileError(path, 'it ends too early');
   };
   try {
     const head = new Uint32Array(2 * count + 3);
     fill(bytesOf(head), 0);
     const isValid = head[0] === magic && head[1] === count && head.at(-1) === headChecksum(head, basename(path));
-    if (!isValid) throw new DamagedStateError(path, 'its head is not what was written');
+    if (!isValid) throw new DamagedFileError(path, 'its head is not what was written');
     const sizeOf = (number: number) => head[2 + 2 * number] ?? 0;
     let offset = head.byteLength;
     for (let before = 0; before < index; before += 1) offset += sizeOf(before);
     const bytes = memory?.reserve(sizeOf(index)) ?? Buffer.allocUnsafeSlow(sizeOf(index));
     fill(bytes, offset);
-    if (crc32(bytes) !== head[3 + 2 * index]) throw new DamagedStateError(path, 'it is not what was written');
+    if (crc32(bytes) !== head[3 + 2 * index]) throw new DamagedFileError(path, 'it is not what was written');
     return deserialize(bytes);
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
-    throw new DamagedStateError(path, messageOf(error), { cause: error });
+    throw new DamagedFileError(path, messageOf(error), { cause: error });
   } finally {
     closeSync(descriptor);
   }
@@ -78,7 +78,7 @@ function open(path: string): number {
   try {
     return openSync(path, plainFile);
   } catch (cause) {
-    throw new DamagedStateError(path, messageOf(cause), { cause });
+    throw new DamagedFileError(path, messageOf(cause), { cause });
   }
 }
 

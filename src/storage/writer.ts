@@ -15,7 +15,7 @@ import { compareDigest, comparePublished, isSameFile, type Comparison } from './
 export interface WriteRoots {
   /** The folder for new and changed files; null in a dry run. */
   readonly staging: string | null;
-  /** The published folder; null if there is none. */
+  /** The published folder; null if nothing is published, so that every file is new. */
   readonly published: string | null;
   /** Paths of special entries in it, neither files nor folders, such as links: files below them never count as published. */
   readonly specialEntries: readonly string[];
@@ -23,29 +23,20 @@ export interface WriteRoots {
   readonly isStamped?: boolean;
 }
 
-export interface OutputFile {
-  readonly path: string;
-  readonly bytes: number;
-}
-
-export function pathsOf(files: readonly OutputFile[]): string[] {
-  return files.map(({ path }) => path);
-}
-
 /** Number and size of files, including unchanged ones. */
 export interface Tally {
   readonly files: number;
   readonly bytes: number;
-  readonly largest: OutputFile;
+  readonly largest: { readonly path: string; readonly bytes: number };
 }
 
-/** What was written. The paths are empty if nothing was published: then everything is new. */
+/** What was written. The paths are empty if nothing is published: then everything is new. */
 export interface WrittenFiles extends Tally {
   readonly added: readonly string[];
   readonly changed: readonly string[];
   /** Published compressed files of responses that are no longer worth compressing. */
   readonly unwanted: readonly string[];
-  /** The stamps of all files, unchanged ones included; absent unless they were asked for. */
+  /** The stamps of all files, unchanged ones included. Absent unless they were asked for. */
   readonly stamps?: readonly StampedFile[];
 }
 
@@ -57,11 +48,6 @@ export interface StreamedResult {
 
 const noFiles: Tally = { files: 0, bytes: 0, largest: { path: '', bytes: 0 } };
 export const noneWritten: WrittenFiles = { ...noFiles, added: [], changed: [], unwanted: [] };
-
-/** Only the tally of a larger object. */
-export function tallyOf({ files, bytes, largest }: Tally): Tally {
-  return { files, bytes, largest };
-}
 
 /** Writes to the staging folder. Only threads of the same build write there. */
 export class Writer {
@@ -78,9 +64,10 @@ export class Writer {
 
   constructor(
     readonly roots: WriteRoots,
+    /** The form of the responses of the API. */
     private readonly indexFileOptions: IndexFileOptions,
-    /** Where to list each file, if anywhere. */
-    private readonly list?: OutputFile[],
+    /** Where to list the path of each file, if anywhere. */
+    private readonly list?: string[],
   ) {}
 
   /** What was written since the last call. */
@@ -92,22 +79,22 @@ export class Writer {
     return { files, bytes, largest, added, changed, unwanted, ...(this.roots.isStamped && { stamps }) };
   }
 
-  /** Writes the same index file, and its compressed files, to folders. Returns a bit for each encoding, which says whether there is such a file. */
-  writeIndex(content: string | GrowingBytes, ...folders: readonly string[]): number {
+  /** Writes the same response as the index file of folders, and its compressed copies, which are made only where the response has changed. */
+  writeResponse(content: string | GrowingBytes, ...folders: readonly string[]): void {
     const { indexFile, precompress } = this.indexFileOptions;
     const bytes = this.bytesOf(content);
-    let encodings = 0;
-    for (const folder of folders) this.writeBytes(`${folder}/${indexFile}`, bytes);
-    for (const [index, encoding] of precompress.entries()) {
+    const changedFolders = folders.filter((folder) => this.writeBytes(`${folder}/${indexFile}`, bytes) !== 'same');
+    for (const encoding of precompress) {
       const name = `${indexFile}${encodingEndings[encoding]}`;
-      const encoded = encode(encoding, bytes);
-      if (encoded) encodings |= 1 << index;
-      for (const folder of folders) {
+      const outdated = folders.filter(
+        (folder) => changedFolders.includes(folder) || !this.keepPublished(`${folder}/${name}`),
+      );
+      const encoded = outdated.length > 0 ? encode(encoding, bytes) : undefined;
+      for (const folder of outdated) {
         if (encoded) this.writeBytes(`${folder}/${name}`, encoded);
         else this.markUnwanted(`${folder}/${name}`);
       }
     }
-    return encodings;
   }
 
   /** Writes a text and a final line end, or bytes as they are. */
@@ -124,15 +111,18 @@ export class Writer {
   linkOrCopy(from: string, entry: Stats, path: string): boolean {
     const compare = (published: string) =>
       isSameFile(entry, published) ? 'same' : comparePublished(published, readFileSync(from));
-    const staged = this.stageFor(path, entry.size, compare);
+    const comparison = this.compareWith(path, compare);
+    this.count(path, entry.size, comparison);
+    const staged = comparison === 'same' ? undefined : this.stagedPath(path);
     return staged === undefined || linkOrCopy(from, staged);
   }
 
   /** Counts a file that lies in the staging folder, and removes it from there if it is published already. */
   addStreamed(path: string, { bytes, sha256 }: StreamedResult): void {
-    const staged = this.stageFor(path, bytes, (published) => compareDigest(published, bytes, sha256));
+    const comparison = this.compareWith(path, (published) => compareDigest(published, bytes, sha256));
+    this.count(path, bytes, comparison);
     const { staging } = this.roots;
-    if (staged === undefined && staging !== null) rmSync(join(staging, path));
+    if (comparison === 'same' && staging !== null) rmSync(join(staging, path));
   }
 
   private bytesOf(content: string | GrowingBytes): Buffer {
@@ -143,25 +133,46 @@ export class Writer {
     return this.encoded.bytes;
   }
 
-  private writeBytes(path: string, bytes: Uint8Array): void {
-    const staged = this.stageFor(path, bytes.length, (published) => comparePublished(published, bytes));
+  /** Compares bytes with the published file, and stages them where they differ. */
+  private writeBytes(path: string, bytes: Uint8Array): Comparison {
+    const comparison = this.compareWith(path, (published) => comparePublished(published, bytes));
+    this.count(path, bytes.length, comparison);
+    const staged = comparison === 'same' ? undefined : this.stagedPath(path);
     if (staged !== undefined) writeFileSync(staged, bytes);
-    if (this.roots.isStamped) this.stamps.push(stampFile(staged ?? `${this.roots.published ?? ''}/${path}`, bytes));
+    if (this.roots.isStamped) {
+      this.stamps.push(stampFile(path, staged ?? `${this.roots.published ?? ''}/${path}`, bytes));
+    }
+    return comparison;
   }
 
-  /** Counts a file, and returns where in the staging folder to put it; undefined if it stays as it is, or in a dry run. */
-  private stageFor(path: string, size: number, compare: (published: string) => Comparison): string | undefined {
+  /** Counts the published file at a path as one of this build. Returns false, and does nothing, if there is none. */
+  private keepPublished(path: string): boolean {
+    const { published, isStamped } = this.roots;
+    const entry = published === null || isStamped ? undefined : entryAt(join(published, path));
+    if (entry?.isFile() !== true) return false;
+    this.count(path, entry.size, 'same');
+    return true;
+  }
+
+  private compareWith(path: string, compare: (published: string) => Comparison): Comparison {
+    const { published, specialEntries } = this.roots;
+    if (published === null) return 'absent';
+    if (specialEntries.some((above) => path.startsWith(`${above}/`))) return 'other';
+    return compare(join(published, path));
+  }
+
+  private count(path: string, size: number, comparison: Comparison): void {
     this.files += 1;
     this.bytes += size;
     if (size > this.largest.bytes) this.largest = { path, bytes: size };
-    this.list?.push({ path, bytes: size });
-    const { staging, published, specialEntries } = this.roots;
-    if (published !== null) {
-      const isBelowSpecialEntry = specialEntries.some((above) => path.startsWith(`${above}/`));
-      const comparison = isBelowSpecialEntry ? 'other' : compare(join(published, path));
-      if (comparison === 'same') return undefined;
-      (comparison === 'absent' ? this.added : this.changed).push(path);
-    }
+    this.list?.push(path);
+    if (this.roots.published === null || comparison === 'same') return;
+    (comparison === 'absent' ? this.added : this.changed).push(path);
+  }
+
+  /** The place of a file in the staging folder, whose folder it makes. Undefined in a dry run. */
+  private stagedPath(path: string): string | undefined {
+    const { staging } = this.roots;
     if (staging === null) return undefined;
     const staged = `${staging}/${path}`;
     const folder = dirname(staged);

@@ -39,7 +39,8 @@ export function stepsBetween(before: Tree, after: Tree): fc.Arbitrary<{ staged: 
 export interface Folders {
   readonly stage: string;
   readonly target: string;
-  readonly aside: string;
+  /** A folder outside of both. */
+  readonly apart: string;
 }
 
 /** Runs `use` on an output folder and a stage with these files. */
@@ -49,7 +50,7 @@ export async function inFolders(
   use: (folders: Folders) => Promise<void> | void,
 ): Promise<void> {
   await inFolder(async (folder) => {
-    const folders = { stage: join(folder, 'stage'), target: join(folder, 'dist'), aside: join(folder, 'aside') };
+    const folders = { stage: join(folder, 'stage'), target: join(folder, 'dist'), apart: join(folder, 'apart') };
     for (const one of Object.values(folders)) mkdirSync(one);
     writeFiles(folders.target, Object.fromEntries(before));
     writeFiles(folders.stage, Object.fromEntries(staged));

@@ -14,7 +14,7 @@ import { definitionRow, prose, responseSection, schemaSection, schemaType } from
 
 export const apiReference: Output = {
   ...apiReferenceDeclaration,
-  *catalogFiles(catalog, site, built) {
+  *files(catalog, site, built) {
     const document: OpenapiDocument = JSON.parse(openapiText(catalog, site, built));
     const page = openFrame(frameOptionsOf(site)).page(`${apiReferenceFolder}/`, {
       title: 'API reference',

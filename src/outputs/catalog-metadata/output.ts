@@ -2,7 +2,7 @@
 import { createHash, hash } from 'node:crypto';
 import { timeIn } from '../../journal/line.ts';
 import { pageFields } from '../../catalog/course.ts';
-import { dumpsDeclaration } from '../dumps/declaration.ts';
+import { dumpFiles } from '../dumps/built-files.ts';
 import { collectValues, type Catalog, type Chunks, type Output, type RenderedCourse } from '../output.ts';
 import { renderDcat } from './dcat.ts';
 import {
@@ -20,8 +20,8 @@ import { apiReferenceFolder } from '../static-pages/paths.ts';
 export const catalogMetadata: Output<CatalogMetadataTypes> = {
   ...catalogMetadataDeclaration,
   collect: () => collectValues(courseDigest, (digests) => ({ digests: Buffer.from(digests.join(''), 'hex') })),
-  *catalogFiles(catalog, { options, hosted: { catalogPage: hasApiReference }, homepage }, built) {
-    yield [dcatPath, renderDcat({ ...options, hasApiReference, homepage }, built.of(dumpsDeclaration)?.kept ?? [])];
+  *files(catalog, { options, features: { catalogPage: hasApiReference }, homepage }, built) {
+    yield [dcatPath, renderDcat({ ...options, hasApiReference, homepage }, dumpFiles(catalog, built))];
     yield [apiCatalogPath, renderApiCatalog(options, hasApiReference)];
     yield [buildPath, renderBuild(catalog, built.of(catalogMetadataDeclaration)?.chunks, options.version)];
   },

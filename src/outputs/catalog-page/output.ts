@@ -8,7 +8,7 @@ import { countEach } from '../../text/count-each.ts';
 import { html } from '../../text/html.ts';
 import type { Markup } from '../../text/markup.ts';
 import { renderDataBlock } from '../catalog-metadata/descriptions.ts';
-import { dumpsDeclaration } from '../dumps/declaration.ts';
+import { dumpFiles } from '../dumps/built-files.ts';
 import type { SiteOptions } from '../site-options.ts';
 import type { Output, PublishedCatalog } from '../output.ts';
 import { categoriesOf, languagesOf, providersOf } from '../resources/output.ts';
@@ -20,9 +20,9 @@ import { catalogPageDeclaration } from './declaration.ts';
 
 export const catalogPage: Output = {
   ...catalogPageDeclaration,
-  *catalogFiles(catalog, { options }, built) {
+  *files(catalog, { options }, built) {
     yield ['charts.json', JSON.stringify({ years: yearsOf(catalog.numbering) } satisfies Charts)];
-    const block = renderDataBlock(options, built.of(dumpsDeclaration)?.kept ?? []);
+    const block = renderDataBlock(options, dumpFiles(catalog, built));
     yield [pageFile, renderPage(packagedText(pageFile), options, block, startOf(catalog, options))];
   },
 };

@@ -7,31 +7,20 @@ import type { CourseTexts } from '../../storage/course-texts.ts';
 import type { PageTask } from '../shared/pages/page-task.ts';
 import type { OutputDeclaration, OutputTypes, DeclaredPath } from '../output.ts';
 import { noFrameAncestors, staticPagesPolicy } from '../shared/policy.ts';
-import { maxAddresses } from '../shared/sitemap.ts';
-import { frameOptionsOf, type FrameOptions } from '../static-pages/frame.ts';
 import { htmlListFolders } from '../static-pages/paths.ts';
 import { coursePagesFolder, robotsFile, sitemapFile, sitemapPartPrefix, type ShownList } from './paths.ts';
 import type { RelatedLists } from './list-hierarchy.ts';
 
 export interface CoursePagesTypes extends OutputTypes {
-  readonly chunkSettings: FrameOptions;
-  readonly taskSettings: FrameOptions & { readonly sitemapSize: number };
   readonly collected: {
     /** The rows of the courses in lists of courses. */
     readonly rows: CourseTexts;
     /** The entries of the pages in a sitemap. */
     readonly urls: CourseTexts;
   };
-  readonly task: ListsTask | PagesSitemapTask;
-  readonly result: undefined;
-  readonly kept: {
-    /** The parts of a split sitemap; empty if it is one file. */
-    readonly sitemaps: readonly string[];
-    /** A digest of the folders in it that are not of courses. */
-    readonly folders: string;
-    /** The related lists of each category as JSON, by its id. */
-    readonly related: Readonly<Record<string, string>>;
-  };
+  readonly task: ListsTask | SitemapTask;
+  /** The paths of the sitemaps that it wrote. */
+  readonly result: readonly string[];
 }
 
 /** Pages of lists, with the related lists of each run. */
@@ -40,14 +29,14 @@ export interface ListsTask extends PageTask<ShownList> {
 }
 
 /** A file of the sitemap: pages of lists, by their folders, and courses, by their numbers. */
-export interface PagesSitemap {
+export interface SitemapFile {
   readonly path: string;
   readonly folders: readonly string[];
   readonly courses: Uint32Array;
 }
 
-export interface PagesSitemapTask {
-  readonly sitemaps: readonly PagesSitemap[];
+export interface SitemapTask {
+  readonly sitemaps: readonly SitemapFile[];
   readonly offsets: ChunkOffsets;
 }
 
@@ -76,8 +65,6 @@ export const coursePagesDeclaration: OutputDeclaration<CoursePagesTypes> = {
     { kind: 'data', path: robotsFile, ...made, madeFrom: 'options', isReplaceable: true },
   ],
   isWanted: (features) => features.coursePages,
-  chunkSettings: frameOptionsOf,
-  taskSettings: (site) => ({ ...frameOptionsOf(site), sitemapSize: site.options.sitemapSize ?? maxAddresses }),
   collectedFields: ['rows', 'urls'],
   courseFiles: { folder: coursePagesFolder, names: () => [pageFile] },
   *fixedFiles({ options: { baseUrl }, hosted: { prefix } }) {

@@ -4,7 +4,7 @@ import { GatheredTexts } from '../../storage/course-texts.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
 import type { RunContext } from '../output.ts';
 import { gatheredPages } from '../shared/pages/page-task.ts';
-import { openFrame } from '../static-pages/frame.ts';
+import { frameOptionsOf, openFrame } from '../static-pages/frame.ts';
 import { itemsPerPage, listPage, rowEnd } from './list-pages.ts';
 import { pageFileIn, listPageFolder } from './paths.ts';
 import { localizedList, noRelatedLists } from './list-hierarchy.ts';
@@ -17,9 +17,9 @@ export function pageNumbers(count: number): number[] {
 
 const rows = new GatheredTexts();
 
-export function writeListPages(task: ListsTask, context: RunContext<CoursePagesTypes>): void {
-  const { taskSettings, fileWriter, collected, throwIfAborted } = context;
-  const frame = openFrame(taskSettings);
+export function writeListPages(task: ListsTask, context: RunContext<CoursePagesTypes>): [] {
+  const { site, writer, collected, throwIfAborted } = context;
+  const frame = openFrame(frameOptionsOf(site));
   const related = new Map(task.runs.map((run, index) => [run, task.related[index]]));
   const text = new GrowingBytes();
   for (const { run, page, courses } of gatheredPages(task, itemsPerPage, rows, collected.rows)) {
@@ -34,6 +34,7 @@ export function writeListPages(task: ListsTask, context: RunContext<CoursePagesT
       text.addText(rowEnd);
     }
     text.addText(tail);
-    fileWriter.write(pageFileIn(listPageFolder(run.list, page)), text);
+    writer.write(pageFileIn(listPageFolder(run.list, page)), text);
   }
+  return [];
 }

@@ -1,37 +1,41 @@
 // The sitemap: one file, or above 50,000 addresses an index of files.
+import { digitsToDivide, leadingDigits } from '../../catalog/hash-keys.ts';
+import { chunkOf, groupCourses } from '../../catalog/membership.ts';
 import { GatheredTexts } from '../../storage/course-texts.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
 import { xml } from '../../text/xml.ts';
-import type { PlanInput, RunContext } from '../output.ts';
+import type { Catalog, Chunks, RunContext } from '../output.ts';
 import { sitemapEntry, sitemapStart } from '../shared/sitemap.ts';
+import type { CoursePagesTypes, SitemapFile, SitemapTask } from './declaration.ts';
 import { sitemapFile, sitemapPartPath } from './paths.ts';
-import type { CoursePagesTypes, PagesSitemap, PagesSitemapTask } from './declaration.ts';
-import { groupByLinkhash } from './sitemap-groups.ts';
 
-/** A file of the sitemap, and whether what it lists has not changed since the last build. */
-interface PlannedSitemap {
-  readonly file: PagesSitemap;
-  readonly isUnchanged: boolean;
+/** What a sitemap lists beside the courses, and the most addresses of a file. */
+interface SitemapOptions {
+  /** The folders of the pages that are not of courses. */
+  readonly folders: readonly string[];
+  readonly maxSize: number;
 }
 
-/** Plans the files of the sitemap. `folders` are those of the pages that are not of courses, `areSame` if they are those of the last build. */
-export function planSitemap(
-  input: PlanInput<CoursePagesTypes>,
-  folders: readonly string[],
-  areSame: boolean,
-): PlannedSitemap[] {
-  const maxSize = input.taskSettings.sitemapSize;
-  const groups = groupByLinkhash(input, maxSize, folders.length);
-  const courseFiles = groups.map(({ prefix, courses, isUnchanged }) =>
-    prefix === ''
-      ? { file: { path: sitemapFile, folders, courses }, isUnchanged: isUnchanged && areSame }
-      : { file: { path: sitemapPartPath(prefix), folders: [], courses }, isUnchanged },
-  );
-  if (groups[0]?.prefix === '') return courseFiles;
-  const listFiles = Array.from({ length: Math.ceil(folders.length / maxSize) }, (_, index): PlannedSitemap => {
+/** The files of the sitemap: one if there is room for all addresses, otherwise files of lists, and of courses by the start of their linkhashes. */
+export function sitemapFiles(
+  { numbering: { byId, offsets } }: Catalog,
+  chunks: Chunks<CoursePagesTypes['collected']>,
+  { folders, maxSize }: SitemapOptions,
+): SitemapFile[] {
+  if (byId.length + folders.length <= maxSize) return [{ path: sitemapFile, folders, courses: byId }];
+  const listFiles = Array.from({ length: Math.ceil(folders.length / maxSize) }, (_, index): SitemapFile => {
     const path = sitemapPartPath(index === 0 ? 'lists' : `lists-${index + 1}`);
-    const foldersOfPart = folders.slice(index * maxSize, (index + 1) * maxSize);
-    return { file: { path, folders: foldersOfPart, courses: new Uint32Array() }, isUnchanged: false };
+    return { path, folders: folders.slice(index * maxSize, (index + 1) * maxSize), courses: new Uint32Array() };
+  });
+  const keysByChunk = Array.from({ length: chunks.count }, (_, chunk) => chunks.columns(chunk).hashes);
+  const digits = Math.max(1, digitsToDivide(keysByChunk, maxSize));
+  const groupOf = leadingDigits(digits);
+  const groups = groupCourses(byId, 16 ** digits, (course) => {
+    const chunk = chunkOf(offsets, course);
+    return groupOf(keysByChunk[chunk]?.[course - (offsets[chunk] ?? 0)] ?? 0);
+  });
+  const courseFiles = groups.map(({ group, courses }): SitemapFile => {
+    return { path: sitemapPartPath(group.toString(16).padStart(digits, '0')), folders: [], courses };
   });
   return [...listFiles, ...courseFiles];
 }
@@ -39,12 +43,12 @@ export function planSitemap(
 const urls = new GatheredTexts();
 const noSeparator = new Uint8Array();
 
-/** Writes files around the entries of courses, which are rendered as the courses are read. */
-export function writePagesSitemaps(
-  { sitemaps, offsets }: PagesSitemapTask,
-  { taskSettings, collected, fileWriter, throwIfAborted }: RunContext<CoursePagesTypes>,
-): void {
-  const base = xml`${taskSettings.baseUrl}`.toString();
+/** Writes files around the entries of courses, which are rendered as the courses are read. Returns their paths. */
+export function writeSitemapFiles(
+  { sitemaps, offsets }: SitemapTask,
+  { site, collected, writer, throwIfAborted }: RunContext<CoursePagesTypes>,
+): string[] {
+  const base = xml`${site.options.baseUrl}`.toString();
   urls.gather(
     offsets,
     sitemaps.map(({ courses }) => courses),
@@ -58,6 +62,7 @@ export function writePagesSitemaps(
     for (const folder of folders) text.addText(sitemapEntry('url', `${base}/${folder}`));
     urls.addTo(text, courses, noSeparator);
     text.addText('</urlset>\n');
-    fileWriter.write(path, text);
+    writer.write(path, text);
   }
+  return sitemaps.map(({ path }) => path);
 }

@@ -5,26 +5,11 @@ import type { CourseTexts } from '../../storage/course-texts.ts';
 import type { OutputDeclaration, OutputTypes, DeclaredPath } from '../output.ts';
 import { noFrameAncestors, staticPagesPolicy } from '../shared/policy.ts';
 import { downloadsFolder } from '../static-pages/paths.ts';
-import {
-  dumpFormatDetails,
-  dumpFormatNames,
-  dumpsFolder,
-  packagePath,
-  type DumpFile,
-  type DumpFormat,
-} from './formats.ts';
-
-/** A file of the courses as it was written, and a digest of what it was made from. */
-export interface WrittenPart extends DumpFile {
-  readonly madeFrom: string;
-}
-
-/** A file that a task wrote. */
-export type DumpResult = Pick<DumpFile, 'bytes' | 'sha256'>;
+import { dumpFormatDetails, dumpFormatNames, dumpsFolder, packagePath, type DumpFile } from './formats.ts';
 
 /** Files with the same courses. */
 export interface DumpTask {
-  readonly files: readonly Pick<DumpFile, 'format' | 'path'>[];
+  readonly files: readonly Omit<DumpFile, 'bytes' | 'sha256'>[];
   /** Course numbers by ascending id, and the ids. */
   readonly courses: Uint32Array;
   readonly ids: Float64Array;
@@ -32,7 +17,6 @@ export interface DumpTask {
 }
 
 export interface DumpsTypes extends OutputTypes {
-  readonly taskSettings: { readonly formats: readonly DumpFormat[] };
   readonly collected: {
     /** The full records as lines of JSON, with their line ends. */
     readonly lines: CourseTexts;
@@ -40,9 +24,7 @@ export interface DumpsTypes extends OutputTypes {
     readonly ends: Uint32Array;
   };
   readonly task: DumpTask;
-  readonly result: readonly DumpResult[];
-  /** The parts of the courses, then the small tables. */
-  readonly kept: readonly (WrittenPart | DumpFile)[];
+  readonly result: readonly DumpFile[];
 }
 
 export const dumpsDeclaration: OutputDeclaration<DumpsTypes> = {
@@ -74,6 +56,5 @@ export const dumpsDeclaration: OutputDeclaration<DumpsTypes> = {
     },
   ],
   isWanted: (features) => features.dumps,
-  taskSettings: ({ options: { dumps } }) => ({ formats: dumps }),
   collectedFields: ['lines', 'ends'],
 };

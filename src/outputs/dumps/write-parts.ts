@@ -5,9 +5,9 @@ import { GatheredTexts } from '../../storage/course-texts.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
 import type { RunContext } from '../output.ts';
 import { courseCsvHeader, courseCsvRow } from './csv.ts';
-import type { DumpFormat } from './formats.ts';
+import type { DumpFile, DumpFormat } from './formats.ts';
 import { GzipFile } from './gzip.ts';
-import type { DumpsTypes, DumpTask, DumpResult } from './declaration.ts';
+import type { DumpsTypes, DumpTask } from './declaration.ts';
 
 /** Courses whose lines are in memory at a time: they may come from several chunks in turn. */
 const windowSize = 4_000;
@@ -20,7 +20,7 @@ const lines = new GatheredTexts();
 export async function writeParts(
   { files, courses, ids, offsets }: DumpTask,
   { collected, stream, throwIfAborted }: RunContext<DumpsTypes>,
-): Promise<DumpResult[]> {
+): Promise<DumpFile[]> {
   const streams = files.map(({ path }) => stream(path));
   const writers: DumpWriter[] = [];
   for (const [index, { format }] of files.entries()) {
@@ -39,7 +39,7 @@ export async function writeParts(
     }
   }
   for (const writer of writers) writer.finish();
-  return streams.map((file) => file.finish());
+  return files.map((file, index) => ({ ...file, ...(streams[index]?.finish() ?? { bytes: 0, sha256: '' }) }));
 }
 
 /** On average one course in 2^5 begins a gzip block: 32 courses have about 40 kB. Only the id counts, so a new course moves no boundary. */

@@ -8,8 +8,6 @@ export interface FacetsTypes extends OutputTypes {
   readonly task: Pick<CourseNumbering, 'ids' | 'days' | 'byId'> &
     Pick<Membership, 'counts' | 'members'> &
     Pick<Catalog, 'lists'>;
-  /** A digest of the task: if it is the same, so are the files. */
-  readonly kept: string;
 }
 
 export const facetsDeclaration: OutputDeclaration<FacetsTypes> = {

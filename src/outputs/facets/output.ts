@@ -1,6 +1,4 @@
 // The facets: what courses can be filtered by, made from the lists of a catalog and the dates of its courses.
-import { hash } from 'node:crypto';
-import { serialize } from 'node:v8';
 import type { ShownRoute } from '../static-pages/paths.ts';
 import { dateOfDay, dayPart } from '../../catalog/date.ts';
 import { membersIn } from '../../catalog/membership.ts';
@@ -13,20 +11,17 @@ import { facetsDeclaration, type FacetsTypes } from './declaration.ts';
 
 export const facets: Output<FacetsTypes> = {
   ...facetsDeclaration,
-  async plan({ catalog: { numbering, lists, membership }, previous }) {
+  tasks({ catalog: { numbering, lists, membership } }) {
     const { ids, days, byId } = numbering;
     const { counts, members } = membership;
-    const task = { ids, days, byId, lists, counts, members };
-    const digest = hash('sha256', serialize(task));
-    const staying = previous?.kept === digest ? [...previous.files.values()] : [];
-    return { tasks: staying.length > 0 ? [] : [{ task }], staying, finish: () => digest };
+    return [{ ids, days, byId, lists, counts, members }];
   },
-  async run(task, { fileWriter }) {
+  async run(task, { writer }) {
     const file = facetsOf(task);
     const loaded = facetsIn(file);
     const counts = Object.fromEntries(facetNames.map((facet) => [facet, loaded.countIn(facet, loaded.all())]));
-    fileWriter.write(facetsPath, JSON.stringify(file));
-    fileWriter.write(facetCountsPath, JSON.stringify(counts));
+    writer.write(facetsPath, JSON.stringify(file));
+    writer.write(facetCountsPath, JSON.stringify(counts));
   },
 };
 

@@ -10,7 +10,7 @@ import { xml, xmlDeclaration } from '../../text/xml.ts';
 
 export const feeds: Output = {
   ...feedsDeclaration,
-  *catalogFiles({ latest, references }, { options: { baseUrl, title, description }, hosted: { frontPage } }) {
+  *files({ latest, references }, { options: { baseUrl, title, description }, features: { frontPage } }) {
     const feed = { baseUrl, title, description, courses: latest, frontPage, tagOf: sourceTagLookup(references) };
     yield [feedPaths.atom, renderAtom(feed)];
     yield [feedPaths.json, renderJsonFeed(feed)];

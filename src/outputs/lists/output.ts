@@ -3,11 +3,10 @@ import { apiListFolder, apiPageFolders } from '../../api/lists.ts';
 import { pageCount, renderEnvelope, type List } from '../../api/paging.ts';
 import type { CourseSummary } from '../../api/schemas.ts';
 import { GatheredTexts, CourseTextsBuilder } from '../../storage/course-texts.ts';
-import { namesIn } from '../../storage/index-files.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
 import { membersIn } from '../../catalog/membership.ts';
 import type { BuiltOutputs, Catalog, Output, RunContext } from '../output.ts';
-import { planPageTasks } from '../shared/pages/page-plan.ts';
+import { pageTasks } from '../shared/pages/page-tasks.ts';
 import { gatheredPages, type PageTask } from '../shared/pages/page-task.ts';
 import { listsDeclaration, type ListsTypes } from './declaration.ts';
 
@@ -20,41 +19,25 @@ export const lists: Output<ListsTypes> = {
       finish: () => ({ summaries: texts.finish() }),
     };
   },
-  async plan(input) {
-    const { pageSize, ...indexFileOptions } = input.taskSettings;
-    const names = namesIn(indexFileOptions);
-    const { tasks, staying } = planPageTasks(input, {
-      pageSize,
-      textsOf: ({ collected }, chunk) => collected.summaries(chunk),
-      hasPages: (_list): _list is List => true,
-      filesOf: (list, page) =>
-        apiPageFolders(apiListFolder(list), page).flatMap((folder) => names.map((name) => `${folder}/${name}`)),
-    });
-    return {
-      tasks: tasks.map((task) => {
-        return { task, pages: task.runs.reduce((sum, { from, to }) => sum + to - from + 1, 0) };
-      }),
-      staying,
-      finish: () => undefined,
-    };
-  },
+  tasks: ({ catalog, site }) => pageTasks(catalog, site.options.pageSize, (_list): _list is List => true),
   run: async (task, context) => writePages(task, context),
 };
 
 const summaries = new GatheredTexts();
 
 function writePages(task: PageTask, context: RunContext<ListsTypes>): undefined {
-  const { taskSettings, apiWriter, collected, throwIfAborted } = context;
-  const { pageSize } = taskSettings;
+  const { writer, collected, throwIfAborted } = context;
+  const { options } = context.site;
+  const { pageSize } = options;
   const text = new GrowingBytes();
   for (const { run, page, courses } of gatheredPages(task, pageSize, summaries, collected.summaries)) {
     throwIfAborted();
-    const { head, tail } = renderEnvelope(run.list, page, pageCount(run.list.count, pageSize), taskSettings);
+    const { head, tail } = renderEnvelope(run.list, page, pageCount(run.list.count, pageSize), options);
     text.clear();
     text.addText(head);
     summaries.addTo(text, courses);
     text.addText(tail);
-    apiWriter.writeIndex(text, ...apiPageFolders(apiListFolder(run.list), page));
+    writer.writeResponse(text, ...apiPageFolders(apiListFolder(run.list), page));
   }
 }
 

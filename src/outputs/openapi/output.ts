@@ -14,7 +14,7 @@ const maxPageSize = 100;
 
 export const openapi: Output = {
   ...openapiDeclaration,
-  *catalogFiles(catalog, site, built) {
+  *files(catalog, site, built) {
     yield ['openapi.json', openapiText(catalog, site, built)];
   },
 };

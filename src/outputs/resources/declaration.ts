@@ -5,5 +5,4 @@ export const resourcesDeclaration: OutputDeclaration = {
   name: 'resources',
   paths: [],
   isWanted: () => true,
-  isApi: true,
 };

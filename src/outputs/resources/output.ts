@@ -18,9 +18,9 @@ export const resourceRenderers = {
 /** The responses of the API that are a single file. */
 export const resources: Output = {
   ...resourcesDeclaration,
-  *responses(catalog) {
+  *files(catalog) {
     for (const name of keysOf(resourceRenderers)) {
-      yield [folderOf(name), JSON.stringify(resourceRenderers[name](catalog))];
+      yield [`${folderOf(name)}/`, JSON.stringify(resourceRenderers[name](catalog))];
     }
   },
 };

@@ -139,9 +139,3 @@ function boundariesIn(terms: readonly string[]): TermBoundary[] {
   }
   return boundaries;
 }
-
-/** The terms of a chunk as texts. */
-export function termTexts({ text, ends }: ChunkTerms): string[] {
-  if (ends.length === 0) return [];
-  return Buffer.from(text.buffer, text.byteOffset, text.byteLength).toString().split('\n');
-}

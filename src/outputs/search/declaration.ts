@@ -4,7 +4,7 @@ import type { ChunkOffsets } from '../../catalog/membership.ts';
 import type { CourseTexts } from '../../storage/course-texts.ts';
 import type { OutputDeclaration, OutputTypes } from '../output.ts';
 import type { ChunkTerms, TermBoundary } from './chunk-terms.ts';
-import { searchFolder, searchIndexPath, type SearchIndex } from './file-format.ts';
+import { searchFolder, searchIndexPath } from './file-format.ts';
 
 export interface SearchTypes extends OutputTypes {
   readonly collected: {
@@ -16,7 +16,6 @@ export interface SearchTypes extends OutputTypes {
   };
   readonly task: { readonly terms: TermFilesTask } | { readonly courses: SearchCoursesTask };
   readonly result: undefined;
-  readonly kept: SearchIndex;
 }
 
 /** The terms of one file: from `first` up to, but not including, `end`, which is null for the last file. */

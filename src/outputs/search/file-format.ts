@@ -53,12 +53,7 @@ export function termsPath(first: string): string {
 
 /** The file of a term's postings, if it has one; `first` is the first term of its term file. */
 export function postingsPath(first: string, term: string): string {
-  return `${postingsFolder(first)}/${keyOf(term)}.json`;
-}
-
-/** The folder of the files of postings of a term file. */
-export function postingsFolder(first: string): string {
-  return `${searchFolder}/postings/${keyOf(first)}`;
+  return `${searchFolder}/postings/${keyOf(first)}/${keyOf(term)}.json`;
 }
 
 /** Number of bits in the number of a course file, in an index of this many courses. */

@@ -3,8 +3,8 @@ import { GatheredTexts, CourseTextsBuilder } from '../../storage/course-texts.ts
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import type { Output, RunContext } from '../output.ts';
 import { TermsBuilder, type TermMemo } from './chunk-terms.ts';
-import { courseFilePath, searchIndexPath } from './file-format.ts';
-import { planSearch } from './plan.ts';
+import { courseFilePath, fileNumberBitsFor, searchIndexPath, type SearchIndex } from './file-format.ts';
+import { searchTasks, termRanges } from './tasks.ts';
 import { searchDeclaration, type SearchCoursesTask, type SearchTypes } from './declaration.ts';
 import { writeTermFiles } from './term-files.ts';
 
@@ -29,13 +29,16 @@ export const search: Output<SearchTypes> = {
       },
     };
   },
-  plan: planSearch,
+  tasks: searchTasks,
   async run(task, context) {
     if ('terms' in task) writeTermFiles(task.terms, context);
     else writeCourseFiles(task.courses, context);
   },
-  *catalogFiles(_catalog, _site, built) {
-    yield [searchIndexPath, JSON.stringify(built.of(searchDeclaration)?.kept ?? null)];
+  *files({ numbering: { ids } }, _site, built) {
+    const { chunks } = built.of(searchDeclaration) ?? {};
+    const firsts = (chunks ? termRanges(chunks) : []).map(({ first }) => first);
+    const index: SearchIndex = { courses: ids.length, bits: fileNumberBitsFor(ids.length), firsts };
+    yield [searchIndexPath, JSON.stringify(index)];
   },
 };
 
@@ -43,7 +46,7 @@ const results = new GatheredTexts();
 
 function writeCourseFiles(
   { files, offsets }: SearchCoursesTask,
-  { fileWriter, collected, throwIfAborted }: RunContext<SearchTypes>,
+  { writer, collected, throwIfAborted }: RunContext<SearchTypes>,
 ): void {
   results.gather(
     offsets,
@@ -58,6 +61,6 @@ function writeCourseFiles(
     results.addTo(text, courses);
     text.addText(']');
     text.addByte(lineEnd);
-    fileWriter.write(courseFilePath(file), text);
+    writer.write(courseFilePath(file), text);
   }
 }

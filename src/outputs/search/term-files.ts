@@ -11,7 +11,7 @@ type MergedPostings = readonly [inTitle: number[], elsewhere: number[]];
 /** Writes the files of some ranges of terms, and separate files for the postings of very common terms. */
 export function writeTermFiles(
   { ids, offsets, ranges }: TermFilesTask,
-  { fileWriter, collected, throwIfAborted }: RunContext<SearchTypes>,
+  { writer, collected, throwIfAborted }: RunContext<SearchTypes>,
 ): void {
   const merged = new Map<string, MergedPostings>();
   const spans = spansOf(ranges);
@@ -30,10 +30,10 @@ export function writeTermFiles(
       const count = inTitle.length + elsewhere.length;
       const postings = `${deltas(inTitle)},${deltas(elsewhere)}`;
       if (count <= maxPostings) return `[${JSON.stringify(term)},${postings}]`;
-      fileWriter.write(postingsPath(first, term), `[${postings}]`);
+      writer.write(postingsPath(first, term), `[${postings}]`);
       return `[${JSON.stringify(term)},${count}]`;
     });
-    fileWriter.write(termsPath(first), `[${entries.join(',')}]`);
+    writer.write(termsPath(first), `[${entries.join(',')}]`);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Locale } from '../../locales/translate.ts';
 import type { SiteFeatures } from '../../api/published-paths.ts';
 import { html } from '../../text/html.ts';
 import type { Content, Markup } from '../../text/markup.ts';
-import type { FooterLink, OutputSite, SiteOptions } from '../site-options.ts';
+import type { FooterLink, Site, SiteOptions } from '../site-options.ts';
 import { staticPagesPolicy } from '../shared/policy.ts';
 import {
   downloadsFolder,
@@ -25,9 +25,9 @@ export interface FrameOptions
   readonly homepage: string;
 }
 
-export function frameOptionsOf({ options, hosted, homepage = '' }: OutputSite): FrameOptions {
+export function frameOptionsOf({ options, features, homepage = '' }: Site): FrameOptions {
   const { baseUrl, title, locale, logo, links } = options;
-  const { catalogPage, frontPage, coursePages, dumps } = hosted;
+  const { catalogPage, frontPage, coursePages, dumps } = features;
   return { baseUrl, title, locale, logo, links, homepage, catalogPage, frontPage, coursePages, dumps };
 }
 

@@ -1,31 +1,45 @@
-// Applying a publication: turns the published site into the new one by atomic steps, and undoes them all if one fails.
-import { lstatSync, opendirSync, readdirSync, type Stats } from 'node:fs';
+// Applying a publication: turns the published site into the new one by atomic renames, then removes what is no longer part of it.
+import { lstatSync, renameSync, rmdirSync, rmSync, type Stats } from 'node:fs';
+import { errorCode, isSystemError, messageOf } from '../../errors.ts';
 import { pathsAbove } from '../../paths.ts';
 import type { Step } from './publication.ts';
-import { UndoLog } from './undo-log.ts';
 
-/**
- * Carries out the steps in order; `aside` is an existing folder on the same file system for what is replaced. If a step fails,
- * undoes everything in reverse order and rethrows the error, or throws a RollbackError.
- *
- * A file replaces another by one rename. A folder that does not exist yet is moved from the staging folder as a whole, with everything
- * in it; the steps for its contents then have nothing left to do. A removal also removes the folders above that contain nothing
- * else. So no folder is ever empty, provided that the staging folder has no empty one. An obstacle, a file where a folder goes or the
- * reverse, is moved away first; a later removal of it has nothing left to do.
- */
-export function applySteps(staging: string, target: string, aside: string, steps: Iterable<Step>): void {
-  const log = new UndoLog(target, aside);
-  const applier = new Applier(staging, log);
-  log.undoIfItFails(() => {
-    for (const step of steps) {
-      if ('put' in step) applier.put(step.put, step.from);
-      else applier.remove(step.remove);
-    }
-  });
+/** The system refused a step: the steps before it are published, the others are not. Every file is old or new, and whole. */
+export class InterruptedPublication extends Error {
+  constructor(
+    readonly done: number,
+    readonly total: number,
+    cause: unknown,
+  ) {
+    super(messageOf(cause), { cause });
+    this.name = 'InterruptedPublication';
+  }
 }
 
-/** Maximum number of entries counted at a time; removals decrement the count before a folder is read again. */
-const maxCounted = 64;
+/**
+ * Carries out the steps in order, and calls `beforeStep` before each. Throws an InterruptedPublication where the system refuses one.
+ *
+ * A file replaces another by one rename. A folder that does not exist yet is moved from the staging folder as a whole, with everything
+ * in it; the steps for its contents then have nothing left to do. An obstacle, a file where a folder goes or the reverse, is removed
+ * first; a later removal of it has nothing left to do. A removal also removes the folders above that it leaves empty.
+ */
+export function applySteps(
+  staging: string,
+  target: string,
+  steps: readonly Step[],
+  beforeStep: (index: number) => void = () => {},
+): void {
+  const applier = new Applier(staging, target);
+  for (const [index, step] of steps.entries()) {
+    beforeStep(index);
+    try {
+      if ('put' in step) applier.put(step.put, step.from);
+      else applier.remove(step.remove);
+    } catch (error) {
+      throw isSystemError(error) ? new InterruptedPublication(index, steps.length, error) : error;
+    }
+  }
+}
 
 /** A folder that does not exist, and whether something else is in its place. */
 interface MissingFolder {
@@ -39,27 +53,33 @@ class Applier {
   /** Folders that were moved as a whole. */
   private readonly whole = new Set<string>();
   private readonly cleared = new Set<string>();
-  /** The folder of the last removal, and a lower bound of the number of its entries. */
-  private counted = { folder: '', entries: 0 };
 
   constructor(
     private readonly staging: string,
-    private readonly log: UndoLog,
+    private readonly target: string,
   ) {}
 
   put(path: string, from: string): void {
     if (path === from && this.cameWithFolder(path)) return;
+    const staged = `${this.staging}/${from}`;
     const missing = this.missingAbove(path);
-    if (missing) this.putInNewFolder(missing, from);
-    else if (!this.log.replace(this.stagedAt(from), path)) this.putAnew(path, from);
+    if (missing) {
+      // Throws if the file was not staged.
+      lstatSync(staged);
+      const { folder, isBlocked } = missing;
+      if (isBlocked) this.clear(folder);
+      renameSync(`${this.staging}/${folder}`, this.pathOf(folder));
+      this.whole.add(folder);
+    } else {
+      if (this.entryAt(path)?.isDirectory() === true) this.clear(path);
+      renameSync(staged, this.pathOf(path));
+    }
   }
 
   remove(path: string): void {
-    if (this.cleared.has(path) || this.missingAbove(path) || !this.entryAt(path)) return;
-    let top = path;
-    while (this.isAlone(top)) top = parentOf(top);
-    this.moveAside(top);
-    if (this.counted.folder === parentOf(top)) this.counted.entries -= 1;
+    if (this.cleared.has(path) || this.missingAbove(path)) return;
+    this.removeAll(path);
+    for (let above = parentOf(path); above !== '' && this.removeIfEmpty(above);) above = parentOf(above);
   }
 
   private cameWithFolder(path: string): boolean {
@@ -80,55 +100,34 @@ class Applier {
     return undefined;
   }
 
-  private putInNewFolder({ folder, isBlocked }: MissingFolder, from: string): void {
-    // Throws if the file was not staged.
-    lstatSync(this.stagedAt(from));
-    if (isBlocked) this.clear(folder);
-    this.log.moveIn(this.stagedAt(folder), folder);
-    this.whole.add(folder);
-  }
-
-  /** Puts a file where there is none, or a folder where there may be one. */
-  private putAnew(path: string, from: string): void {
-    const isFolder = lstatSync(this.stagedAt(from)).isDirectory();
-    const entry = this.entryAt(path);
-    if (isFolder && entry?.isDirectory() === true) {
-      for (const name of readdirSync(this.stagedAt(from))) this.put(`${path}/${name}`, `${from}/${name}`);
-    } else {
-      if (entry) this.clear(path);
-      this.log.moveIn(this.stagedAt(from), path);
-    }
-    if (isFolder) this.whole.add(path);
-  }
-
-  /** Moves an obstacle away. */
+  /** Removes an obstacle. */
   private clear(path: string): void {
-    this.moveAside(path);
+    this.removeAll(path);
     this.cleared.add(path);
   }
 
-  private moveAside(path: string): void {
-    this.log.moveAside(path);
+  private removeAll(path: string): void {
+    rmSync(this.pathOf(path), { recursive: true, force: true });
     if (isWithin(this.existing, path)) this.existing = parentOf(path);
-    if (isWithin(this.counted.folder, path)) this.counted = { folder: '', entries: 0 };
   }
 
-  /** Whether the parent folder contains nothing else; the target itself may become empty. */
-  private isAlone(path: string): boolean {
-    const folder = parentOf(path);
-    if (folder === '' || (folder === this.counted.folder && this.counted.entries > 1)) return false;
-    const entries = countSome(this.log.pathOf(folder));
-    if (entries === 1) return true;
-    this.counted = { folder, entries };
-    return false;
+  private removeIfEmpty(folder: string): boolean {
+    try {
+      rmdirSync(this.pathOf(folder));
+    } catch (error) {
+      if (['ENOTEMPTY', 'EEXIST'].includes(errorCode(error) ?? '')) return false;
+      throw error;
+    }
+    this.existing = parentOf(folder);
+    return true;
   }
 
-  private stagedAt(from: string): string {
-    return `${this.staging}/${from}`;
+  private pathOf(path: string): string {
+    return `${this.target}/${path}`;
   }
 
   private entryAt(path: string): Stats | undefined {
-    return lstatSync(this.log.pathOf(path), { throwIfNoEntry: false });
+    return lstatSync(this.pathOf(path), { throwIfNoEntry: false });
   }
 }
 
@@ -138,16 +137,4 @@ function parentOf(path: string): string {
 
 function isWithin(path: string, folder: string): boolean {
   return folder === '' || path === folder || path.startsWith(`${folder}/`);
-}
-
-/** The number of entries of a folder, at most `maxCounted`. */
-function countSome(path: string): number {
-  const folder = opendirSync(path, { bufferSize: maxCounted });
-  try {
-    let entries = 0;
-    while (entries < maxCounted && folder.readSync()) entries += 1;
-    return entries;
-  } finally {
-    folder.closeSync();
-  }
 }

@@ -34,7 +34,6 @@ export interface CatalogSource extends ReferencesWithProblems {
 
 /** A catalog without errors. */
 export interface CheckedCatalog extends Catalog {
-  readonly chunks: readonly Chunk[];
   /** One for each chunk. */
   readonly results: readonly ChunkResult[];
   readonly summary: CatalogSummary;
@@ -56,7 +55,7 @@ export async function checkCatalog(
   { data, pageSize }: { readonly data: string; readonly pageSize: number },
 ): Promise<CheckedCatalog> {
   const warnings = await warningsOrThrow(source, results, data);
-  const { references, chunks } = source;
+  const { references } = source;
   const columns = results.map((result) => result.columns());
   const numbering = numberCourses(columns);
   const membership = deriveMembership(columns, references, numbering);
@@ -69,7 +68,6 @@ export async function checkCatalog(
   };
   return {
     references,
-    chunks,
     results,
     numbering,
     membership,

@@ -40,7 +40,7 @@ export async function problemsOfCourses(
 function countFirstLines(chunks: readonly Chunk[], results: readonly ChunkResult[]): number[][] {
   let file = '';
   let lines = 0;
-  return chunks.map(({ ranges }, chunk) =>
+  return chunks.map((ranges, chunk) =>
     ranges.map((range, index) => {
       // A shard may begin in the middle of a file.
       if (range.file.path !== file) lines = lineEndsBefore(range);
@@ -81,7 +81,7 @@ async function rereadRecords(
   for (const { chunk, ordinal } of keys) ordinals.set(chunk, (ordinals.get(chunk) ?? new Set()).add(ordinal));
   for (const [chunk, wantedOrdinals] of ordinals) {
     let ordinal = 0;
-    for (const [index, range] of (chunks[chunk]?.ranges ?? []).entries()) {
+    for (const [index, range] of (chunks[chunk] ?? []).entries()) {
       const end = ordinal + (results[chunk]?.ranges[index]?.records ?? 0);
       const isWanted = [...wantedOrdinals].some((wanted) => wanted >= ordinal && wanted < end);
       if (isWanted) {

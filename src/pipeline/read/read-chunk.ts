@@ -7,7 +7,6 @@ import type { ReferenceIndex } from '../../catalog/reference-index.ts';
 import type { KnownLines } from '../../journal/journal.ts';
 import type { Collector, RenderedCourse } from '../../outputs/output.ts';
 import { problemAt, type Problem } from '../../problems.ts';
-import { Fingerprint } from '../../source/fingerprint.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { readRange } from '../../source/read.ts';
 import { identityOf, type SourceRecord } from '../../source/record.ts';
@@ -30,7 +29,7 @@ export interface ChunkContext {
   readonly renderer: CourseRenderer;
   /** Courses in the latest list. */
   readonly latestCount: number;
-  /** Undefined if none is kept. */
+  /** Undefined if the build keeps no journal. */
   readonly journal?: KnownLines | undefined;
   /** Undefined if courses are only checked. */
   readonly collecting?: readonly CollectingOutput[];
@@ -57,7 +56,6 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
     const problems: Problem[] = [];
     const faulty: FaultyRecord[] = [];
     const first = builder.length;
-    const fingerprint = new Fingerprint();
     const lines = await readRange(range, csvFields.courses, {
       record: (record) => {
         throwIfAborted();
@@ -82,27 +80,25 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
         isValid = false;
         problems.push(problem);
       },
-      bytes: (bytes) => fingerprint.add(bytes),
     });
     for (const { record, findings, subject } of faulty) {
       for (const { path, ...finding } of findings) {
         problems.push(problemAt(range.file.path, await record.position(path), subject, finding));
       }
     }
-    results.push({ fingerprint: fingerprint.finish(), records: builder.length - first, lines, problems });
+    results.push({ records: builder.length - first, lines, problems });
   }
   const collected = (collecting ?? []).flatMap(({ name, collector }) =>
     Object.entries(collector.finish()).map(([field, value]) => [nameOfField(name, field), value]),
   );
-  const written = (collecting ?? []).map(({ name, tally }) => [name, tally()] as const);
-  const stamps = written.flatMap(([name, files]) => (files.stamps ? [[name, files.stamps] as const] : []));
+  const tallies = (collecting ?? []).map(({ name, tally }) => ({ name, ...tally() }));
   return {
     ranges: results,
-    written: Object.fromEntries(written),
+    written: Object.fromEntries(tallies.map(({ name, stamps: _, ...written }) => [name, written])),
     values: {
       ...Object.fromEntries(collected),
       ...builder.finish(),
-      stamps: Object.fromEntries(stamps),
+      stamps: Object.fromEntries(tallies.map(({ name, stamps }) => [name, stamps])),
       journal: journalLines.bytes,
     },
   };

@@ -1,16 +1,15 @@
-// The result of reading a chunk: everything that outputs and the next build need of its courses.
+// The result of reading a chunk: what outputs collected of its courses.
 import type { CourseColumns } from '../../catalog/columns.ts';
 import type { Course } from '../../catalog/course.ts';
 import type { Problem } from '../../problems.ts';
-import type { StampedFile } from '../../storage/file-stamps.ts';
-import { noneWritten, tallyOf, type WrittenFiles } from '../../storage/writer.ts';
-import type { ByOutput } from '../output-settings.ts';
+import type { WrittenFiles } from '../../storage/writer.ts';
 import { readFromChunk } from './chunk-file.ts';
+
+/** By the names of outputs. */
+export type ByOutput<T> = Readonly<Record<string, T>>;
 
 /** Result of reading one range of a chunk. The lines of its problems count from the start of the range. */
 export interface RangeResult {
-  /** See `Fingerprint`. */
-  readonly fingerprint: string;
   readonly records: number;
   readonly lines: number;
   readonly problems: readonly Problem[];
@@ -23,13 +22,11 @@ interface CommonValues {
   readonly linkhashes: Uint8Array;
   /** The newest courses of the chunk, newest first: by far the largest value of small chunks. */
   readonly latest: readonly Course[];
-  /** The stamps of what outputs wrote, where these were asked for. */
-  readonly stamps: ByOutput<readonly StampedFile[]>;
-  /** The lines of the courses in the journal, each with an end; empty if none is kept. */
+  /** The lines of the courses in the journal, each with an end. Empty if the build keeps no journal. */
   readonly journal: Uint8Array;
 }
 
-/** What is read of a chunk. It depends only on the bytes of the chunk, the references, the options and this tool, which together make its cache key. */
+/** What is read of a chunk. */
 export interface ChunkContent {
   readonly ranges: readonly RangeResult[];
   /** What each output wrote as it collected. */
@@ -40,21 +37,15 @@ export interface ChunkContent {
 
 /** The result of reading a chunk as plain data. */
 export interface ChunkData extends ChunkContent {
-  /** Its cache key; empty if courses are only checked. */
-  readonly key: string;
   /** The file with all values; empty if all are here. */
   readonly file: string;
 }
 
-/** A result whose values are read from its file. These calls may throw a DamagedStateError. */
+/** A result whose values are read from its file. These calls may throw a DamagedFileError. */
 export class ChunkResult {
   private known: CourseColumns | undefined;
 
   constructor(private readonly read: ChunkData) {}
-
-  get key(): string {
-    return this.read.key;
-  }
 
   get ranges(): readonly RangeResult[] {
     return this.read.ranges;
@@ -79,28 +70,21 @@ export class ChunkResult {
     return value ?? readFromChunk(file, name);
   }
 
-  /** The result as the next build sees it, with its values in this file: nothing of it is new. */
-  keptIn(file: string): ChunkResult {
-    const written = Object.entries(this.written).map(([name, files]) => [name, { ...noneWritten, ...tallyOf(files) }]);
-    return this.withWritten(Object.fromEntries(written), file);
-  }
-
   /** The same, for which outputs have written other files. */
-  withWritten(written: ByOutput<WrittenFiles>, file = this.file): ChunkResult {
-    return new ChunkResult({ ...this.read, values: { ...this.read.values, columns: this.columns() }, written, file });
+  withWritten(written: ByOutput<WrittenFiles>): ChunkResult {
+    return new ChunkResult({ ...this.read, values: { ...this.read.values, columns: this.columns() }, written });
   }
 }
 
 const hashDigits = 32;
 
-/** Linkhashes as texts. */
-export function* linkhashesIn(linkhashes: Uint8Array): Generator<string> {
-  const text = Buffer.from(linkhashes.buffer, linkhashes.byteOffset, linkhashes.byteLength).toString('latin1');
-  for (let start = 0; start < text.length; start += hashDigits) yield text.slice(start, start + hashDigits);
-}
-
+/** The linkhashes of all courses. */
 export function* linkhashesOf(results: readonly ChunkResult[]): Generator<string> {
-  for (const result of results) yield* linkhashesIn(result.value('linkhashes'));
+  for (const result of results) {
+    const { buffer, byteOffset, byteLength } = result.value('linkhashes');
+    const text = Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
+    for (let start = 0; start < text.length; start += hashDigits) yield text.slice(start, start + hashDigits);
+  }
 }
 
 /** The lines of courses in the journal, chunk after chunk. */

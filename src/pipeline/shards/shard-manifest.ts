@@ -7,7 +7,6 @@ import { errorCode, messageOf } from '../../errors.ts';
 import { filesBelow } from '../../paths.ts';
 import { errorAt, ProblemsError } from '../../problems.ts';
 
-const formatVersion = 2;
 const shardManifestFile = 'shard.json';
 
 /** The folder, in that of a shard, with its views and course pages. */
@@ -19,14 +18,13 @@ const rangeSchema = z.strictObject({
   file: z.string(),
   start: count,
   end: count,
-  fingerprint: z.string(),
+  digest: z.string(),
   records: count,
   lines: count,
 });
 
 const chunkSchema = z.strictObject({
-  key: z.string().regex(/^[0-9a-f]{64}$/u),
-  /** Size of the file with its result. */
+  /** Size of the file with its result, which has the number of the chunk. */
   bytes: count,
   ranges: z.array(rangeSchema),
 });
@@ -35,12 +33,11 @@ const fileSchema = z.strictObject({
   /** Relative to the source folder. */
   path: z.string(),
   size: count,
-  /** The fingerprint of a file that every shard reads: of any but those of courses, whose fingerprints are in the chunks. */
-  fingerprint: z.string().nullable(),
+  /** The SHA-256 digest of a file that every shard reads. Null for a file of courses, whose digests are in the chunks. */
+  digest: z.string().nullable(),
 });
 
 const manifestSchema = z.strictObject({
-  format: z.literal(formatVersion),
   /** Whether everything that it names has been written. */
   isFinished: z.boolean(),
   shard: z.int().positive(),
@@ -69,10 +66,9 @@ export interface FoundShard {
  * Writes a manifest, and moves it to its folder from `staging`: a shard that is killed leaves no folder that could be anyone's. The
  * checksum in it is that of all the rest.
  */
-export function writeManifest(folder: string, staging: string, manifest: Omit<ShardManifest, 'format'>): void {
-  const content = { format: formatVersion, ...manifest };
+export function writeManifest(folder: string, staging: string, manifest: ShardManifest): void {
   const written = join(staging, shardManifestFile);
-  writeFileSync(written, `${JSON.stringify({ ...content, checksum: checksumOf(content) })}\n`);
+  writeFileSync(written, `${JSON.stringify({ ...manifest, checksum: checksumOf(manifest) })}\n`);
   renameSync(written, join(folder, shardManifestFile));
 }
 
@@ -86,7 +82,7 @@ export function removedBefore(folder: string): readonly string[] {
   try {
     return readShard(folder).manifest.removed;
   } catch (error) {
-    // What cannot be read is written anew.
+    // A manifest that cannot be read is replaced.
     if (error instanceof ProblemsError) return [];
     throw error;
   }

@@ -3,15 +3,14 @@ import { relative } from 'node:path';
 import { reasonOf } from '../../source/file-errors.ts';
 import type { SourceFile } from '../../source/find.ts';
 import {
-  rangeSize,
+  digestOfRange,
   divisibleForm,
-  fingerprintOf,
   lineEndAfter,
+  rangeSize,
   splitFile,
   type SourceRange,
 } from '../../source/ranges.ts';
-import { planChunks, type Chunk } from '../read/chunks.ts';
-import type { ChunkResult } from '../read/result.ts';
+import { groupRanges, type Chunk } from '../read/chunks.ts';
 import type { ShardSourceFile } from './shard-manifest.ts';
 import type { Shard } from './shard.ts';
 
@@ -25,46 +24,25 @@ export function listSource(files: readonly SourceFile[], data: string): ShardSou
   return files.map((file) => ({
     path: relativePath(file, data),
     size: file.size,
-    fingerprint: file.kind === 'courses' ? null : fingerprintIfReadable(file),
+    digest: file.kind === 'courses' ? null : digestIfReadable({ file, start: 0, end: file.size }),
   }));
 }
 
-/** Null for a file that cannot be read: reading its records reports the problem, unless it is another. */
-function fingerprintIfReadable(file: SourceFile): string | null {
+/** Empty for a file that cannot be read: reading its records reports the problem. Throws any other error. */
+export function digestIfReadable(range: Pick<SourceRange, 'file' | 'start' | 'end'>): string {
   try {
-    return fingerprintOf(file);
+    return digestOfRange(range);
   } catch (error) {
-    reasonOf(error, file.path);
-    return null;
+    reasonOf(error, range.file.path);
+    return '';
   }
 }
 
-interface SplitOptions {
-  readonly size: number | undefined;
-  /** Looks up the result of a chunk, for which each range gets its fingerprint. */
-  readonly find?: (ranges: readonly SourceRange[]) => ChunkResult | undefined;
-}
-
 /**
- * The chunks of some shards, one after another. Shards divide the bytes of the course files: files of lines are divided at the end of a
- * line, and ranges of others belong to the shard that has their middle.
+ * The chunks of a shard. Shards divide the bytes of the course files: files of lines are divided at the end of a line, and ranges of
+ * others belong to the shard that has their middle.
  */
-export function chunksOfShards(files: readonly SourceFile[], shards: readonly Shard[], options: SplitOptions): Chunk[] {
-  const rangesOf = new Map<SourceFile, SourceRange[]>();
-  const splitOnce = (file: SourceFile) => {
-    const ranges = rangesOf.get(file) ?? splitFile(file, options.size, options.find !== undefined);
-    rangesOf.set(file, ranges);
-    return ranges;
-  };
-  return shards.flatMap((shard) => chunksIn(files, shard, options, splitOnce));
-}
-
-function chunksIn(
-  files: readonly SourceFile[],
-  shard: Shard,
-  { size = rangeSize, find }: SplitOptions,
-  split: (file: SourceFile) => SourceRange[],
-): Chunk[] {
+export function chunksOfShard(files: readonly SourceFile[], shard: Shard, size = rangeSize): Chunk[] {
   const courseFiles = files.filter(({ kind }) => kind === 'courses');
   const total = courseFiles.reduce((sum, file) => sum + file.size, 0);
   const boundOf = (index: number) => (index === shard.total ? total : Math.floor((total / shard.total) * index));
@@ -76,13 +54,13 @@ function chunksIn(
     const isOwn = ({ start, end }: Pick<SourceRange, 'start' | 'end'>) =>
       shardAt(offset + (start + end) / 2, total, shard.total) === shard.index;
     const form = divisibleForm(file, size);
-    if (form === undefined) return isOwn({ start: 0, end: file.size }) ? split(file) : [];
+    if (form === undefined) return isOwn({ start: 0, end: file.size }) ? splitFile(file, size) : [];
     if (offset >= to || offset + file.size <= from) return [];
-    if (form === 'json') return split(file).filter(isOwn);
+    if (form === 'json') return splitFile(file, size).filter(isOwn);
     const [start, end] = [lineEndAfter(file, from - offset), lineEndAfter(file, to - offset)];
-    return start < end ? splitFile(file, size, find !== undefined, start, end) : [];
+    return start < end ? splitFile(file, size, start, end) : [];
   });
-  return planChunks(ranges, find, size);
+  return groupRanges(ranges, size);
 }
 
 /** The number of the shard that contains a position below `sum`. */

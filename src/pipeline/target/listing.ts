@@ -1,4 +1,4 @@
-// The listing: the contents of a target that has no usable state, and which of them are stale.
+// The listing: the contents of a target, and which of them are stale.
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { viewsFolder } from '../../api/routes.ts';
@@ -90,7 +90,7 @@ function staleBelow(listed: ListedFolder, expected: ExpectedFiles, above: string
 }
 
 /** Every page before the next one, to which it links. */
-export function inOrderOfRemoval(paths: readonly string[]): string[] {
+function inOrderOfRemoval(paths: readonly string[]): string[] {
   return paths.toSorted((a, b) => pageOf(a) - pageOf(b));
 }
 

@@ -1,35 +1,29 @@
 // The staging folder: a folder beside the target in which a build writes, and the lock that it holds meanwhile.
-import { existsSync, lstatSync, mkdirSync, readdirSync, rmdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmdirSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pid } from 'node:process';
-import { attempt, errorCode, messageOf } from '../../errors.ts';
+import { errorCode, messageOf } from '../../errors.ts';
 import { isInside } from '../../paths.ts';
 import { fileProblem, type Problem } from '../../problems.ts';
 import { acquireLock, lockFileOf } from '../../storage/lock.ts';
 
 export interface StagingFolder {
   readonly lockedTarget: LockedTarget;
+  readonly folder: string;
   /** For new and changed files. */
   readonly site: string;
-  /** For replaced and removed files, until the build ends. */
-  readonly aside: string;
-  /** For the state before it is saved. */
-  readonly state: string;
-  /** The time by the clock of the file system; every later change has a later time. Undefined if that clock is too coarse. */
-  distinctNow(): number | undefined;
+  /** For the files of chunks. */
+  readonly chunks: string;
 }
 
 /** The target while one build holds its lock. */
 export interface LockedTarget {
+  /** Makes a staging folder. */
   staging(): StagingFolder;
-  /** A timestamp by the clock of the file system: every change so far is at or just before it, every later one after it. */
-  startTime(): number;
   /** Throws a ProblemsError if another build took the lock over. */
   assertHeld(): void;
-  /** Keeps the staging folders after the build: they hold what could not be restored. */
-  keepStaging(): void;
-  /** Removes the staging folders, also those that killed builds left, and releases the lock. Returns a warning for each path that could not be removed; the next build ignores it. */
+  /** Removes the staging folder, and those that killed builds left, and releases the lock. Returns a warning for each path that could not be removed; the next build ignores it. */
   close(): Promise<readonly Problem[]>;
 }
 
@@ -50,30 +44,15 @@ export function lockTarget(out: string, target: string): LockedTarget {
   }
   const removingLeftovers = removeAll(leftovers);
   const folders: string[] = [];
-  const open = () => {
-    const folder = makeNext(join(lockFolder, `${prefixOf(target)}${pid}`), leftovers);
-    folders.push(folder);
-    return folder;
-  };
   const lockedTarget: LockedTarget = {
     staging() {
-      const folder = open();
-      const [site, aside] = [join(folder, 'site'), join(folder, 'aside')];
-      for (const path of [site, aside]) mkdirSync(path);
-      const state = join(folder, 'state');
-      return { lockedTarget, site, aside, state, distinctNow: () => waitForDistinctTime(folder) };
-    },
-    startTime() {
-      const clock = join(open(), 'clock');
-      writeFileSync(clock, '');
-      // Changes within the same tick of the clock count as later.
-      return lstatSync(clock).ctimeMs - clockStep;
+      const folder = makeNext(join(lockFolder, `${prefixOf(target)}${pid}`), leftovers);
+      folders.push(folder);
+      const [site, chunks] = [join(folder, 'site'), join(folder, 'chunks')];
+      for (const path of [site, chunks]) mkdirSync(path);
+      return { lockedTarget, folder, site, chunks };
     },
     assertHeld: () => lock.assertHeld(),
-    keepStaging() {
-      // Where this fails, the error that is being reported names the folder, and matters more; but the next build will remove the folder.
-      for (const folder of folders.splice(0)) attempt(() => writeFileSync(join(folder, keptFile), ''));
-    },
     async close() {
       const removed = await Promise.all([removingLeftovers, removeAll(folders)]);
       const lockFile = await warningsOf(lockFileOf(target, lockFolder), () => lock.release());
@@ -98,17 +77,13 @@ function prefixOf(target: string): string {
   return `.${basename(target)}.building-`;
 }
 
-/** Marks a staging folder that the user has to inspect. */
-const keptFile = 'kept';
-
 /** The staging folders of killed builds. Only the lock holder may call it, before it makes its own: then every staging folder is a leftover. */
 function leftoversOf(target: string, lockFolder: string): string[] {
   const prefix = prefixOf(target);
   const isStaging = (name: string) => name.startsWith(prefix) && /^\d+-\d+$/u.test(name.slice(prefix.length));
-  const names = readdirSync(lockFolder).filter(
-    (name) => isStaging(name) && !existsSync(join(lockFolder, name, keptFile)),
-  );
-  return names.map((name) => join(lockFolder, name));
+  return readdirSync(lockFolder)
+    .filter(isStaging)
+    .map((name) => join(lockFolder, name));
 }
 
 /** Removes folders, and returns a warning for each that could not be removed. */
@@ -129,7 +104,7 @@ async function warningsOf(path: string, remove: () => void | Promise<void>): Pro
   }
 }
 
-/** Creates a new folder; those that were kept for the user may still exist, and `others` are being removed. */
+/** Creates a new folder, whose name is none of `others`, which are being removed. */
 function makeNext(path: string, others: readonly string[]): string {
   for (let number = 1; ; number += 1) {
     if (others.includes(`${path}-${number}`)) continue;
@@ -140,25 +115,6 @@ function makeNext(path: string, others: readonly string[]): string {
       if (errorCode(error) !== 'EEXIST') throw error;
     }
   }
-}
-
-/** Less than the resolution of any file system's clock, in milliseconds. */
-const clockStep = 0.001;
-
-/** How long to wait for the clock to advance. */
-const patience = { steps: 100, milliseconds: 1 };
-
-function waitForDistinctTime(folder: string): number | undefined {
-  const clock = join(folder, 'clock');
-  writeFileSync(clock, '');
-  const now = lstatSync(clock).ctimeMs;
-  const nobody = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  for (let step = 0; step < patience.steps; step += 1) {
-    utimesSync(clock, 0, step);
-    if (lstatSync(clock).ctimeMs > now) return now;
-    Atomics.wait(nobody, 0, 0, patience.milliseconds);
-  }
-  return undefined;
 }
 
 /** Removes a folder and those above it up to `top`, as long as they are empty. */

@@ -3,18 +3,14 @@ import { CourseRenderer } from '../../api/course-records.ts';
 import { indexReferences } from '../../catalog/reference-index.ts';
 import type { References } from '../../catalog/references.ts';
 import { KnownLines, type KnownJournal } from '../../journal/journal.ts';
-import type { CollectContext, Output, OutputDeclaration, RunContext, Writers } from '../../outputs/output.ts';
+import type { CollectContext, Output, OutputDeclaration, RunContext } from '../../outputs/output.ts';
 import { outputs } from '../../outputs/outputs.ts';
-import type { SourceRange } from '../../source/ranges.ts';
-import { htmlIndexFile, type IndexFileOptions } from '../../storage/index-files.ts';
+import type { Site } from '../../outputs/site-options.ts';
 import { StreamedFile } from '../../storage/streamed-file.ts';
 import { ReusedMemory } from '../../storage/value-file.ts';
-import { Writer, type OutputFile, type WriteRoots, type WrittenFiles } from '../../storage/writer.ts';
-import type { BuildOptions } from '../build-options.ts';
-import { keyOfRead } from '../cache/key.ts';
-import { stageChunk } from '../cache/store.ts';
-import type { ByOutput, OutputSettings } from '../output-settings.ts';
-import { nameOfField, readFromChunk } from '../read/chunk-file.ts';
+import { Writer, type WriteRoots, type WrittenFiles } from '../../storage/writer.ts';
+import { chunkFileIn, nameOfField, readFromChunk, writeChunkFile } from '../read/chunk-file.ts';
+import type { Chunk } from '../read/chunks.ts';
 import { readChunk, type ChunkContext, type CollectingOutput } from '../read/read-chunk.ts';
 import type { ChunkData } from '../read/result.ts';
 import { linkChunk, type LinkedChunk, type LinkTask } from './link-chunk.ts';
@@ -22,26 +18,24 @@ import { linkChunk, type LinkedChunk, type LinkTask } from './link-chunk.ts';
 /** What every job needs; plain data. */
 export interface JobContext {
   readonly references: References;
-  /** How what was read is written; undefined if courses are only checked. */
+  /** How what was read is written. Undefined if courses are only checked. */
   readonly writing?: WritingContext;
 }
 
 /** What jobs that write need. */
 interface WritingContext {
-  readonly options: IndexFileOptions & Pick<BuildOptions, 'latest'>;
-  readonly settings: ByOutput<OutputSettings>;
-  /** Undefined if none is kept. */
+  readonly site: Site;
+  /** Undefined if the build keeps no journal. */
   readonly journal: KnownJournal | undefined;
-  readonly roots: JobRoots;
-  /** Where the results of chunks go, and their `digestOfContext`. */
-  readonly state: { readonly folder: string; readonly contextDigest: string };
+  readonly roots: WriteRoots;
+  /** The folder for the files of chunks. */
+  readonly chunkFolder: string;
 }
 
-export interface JobRoots {
-  /** For the API. */
-  readonly api: WriteRoots;
-  /** For everything beside it. */
-  readonly files: WriteRoots;
+/** A chunk to read, and its number. */
+interface ReadTask {
+  readonly chunk: Chunk;
+  readonly number: number;
 }
 
 /** A task of an output, and the files of the chunks by their numbers. */
@@ -53,13 +47,14 @@ interface OutputTask {
 
 export interface TaskResult {
   readonly result: unknown;
-  readonly written: readonly WrittenFiles[];
-  readonly files: readonly OutputFile[];
+  readonly written: WrittenFiles;
+  /** The paths of its files, unchanged ones included. */
+  readonly paths: readonly string[];
 }
 
 /** The input and the output of each job. */
 interface JobTypes {
-  readonly read: readonly [task: readonly SourceRange[], result: ChunkData];
+  readonly read: readonly [task: ReadTask, result: ChunkData];
   readonly run: readonly [task: OutputTask, result: TaskResult];
   readonly link: readonly [task: LinkTask, result: LinkedChunk];
 }
@@ -87,82 +82,69 @@ function checkingJobs(reading: ReadTools): Jobs {
     throw new Error('courses are only checked');
   };
   const context = { ...reading, latestCount: 0 };
-  const read: Jobs['read'] = async (ranges) => ({ ...(await readChunk(ranges, context)), key: '', file: '' });
-  return { read, run: refuse, link: refuse };
+  return {
+    read: async ({ chunk }) => ({ ...(await readChunk(chunk, context)), file: '' }),
+    run: refuse,
+    link: refuse,
+  };
 }
 
 function writingJobs(writing: WritingContext, reading: ReadTools, references: References): Jobs {
-  const { options, settings, roots, state } = writing;
+  const { site, roots, chunkFolder } = writing;
   const { throwIfAborted } = reading;
-  const wanted = outputs.filter(({ name }) => settings[name]);
+  const wanted = outputs.filter((output) => output.isWanted(site.features));
   const collecting = wanted.flatMap((output) => collectingOf(output, writing, { ...reading, references }));
   const journal = writing.journal && new KnownLines(writing.journal);
-  const context = { ...reading, latestCount: options.latest, journal, collecting };
+  const context = { ...reading, latestCount: site.options.latest, journal, collecting };
   const collectedOf = fieldReader();
   return {
-    read: async (ranges) => {
-      const read = await readChunk(ranges, context);
-      return stageChunk(state.folder, keyOfRead(ranges, read, state.contextDigest), read);
+    async read({ chunk, number }) {
+      const read = await readChunk(chunk, context);
+      const file = chunkFileIn(chunkFolder, number);
+      return { ...read, values: writeChunkFile(file, read.values), file };
     },
-    run: async ({ output: name, task, chunkFiles }) => {
+    async run({ output: name, task, chunkFiles }) {
       const output = wanted.find((candidate) => candidate.name === name);
       if (!output) throw new Error(`no task of ${name} can be run`);
-      const taskSettings = settings[name]?.taskSettings;
-      return runTask(output, task, writing, {
-        taskSettings,
-        collected: collectedOf(output, chunkFiles),
-        throwIfAborted,
-      });
+      return runTask(output, task, roots, { site, collected: collectedOf(output, chunkFiles), throwIfAborted });
     },
     link: async (task) =>
-      linkChunk(task, {
-        settings,
-        writerOf: (isApi) => (isApi ? new Writer(roots.api, options) : new Writer(roots.files, htmlIndexFile)),
-        throwIfAborted,
-      }),
+      linkChunk(task, { outputs: wanted, openWriter: () => new Writer(roots, site.options), throwIfAborted }),
   };
 }
 
 /** How an output collects what it needs of courses; empty if it needs nothing of them. */
 function collectingOf(
   output: Output,
-  { roots, options, settings }: WritingContext,
+  { roots, site }: WritingContext,
   shared: Pick<CollectContext, 'references' | 'renderer'>,
 ): CollectingOutput[] {
-  const writers = writersIn(roots, options);
+  const writer = new Writer(roots, site.options);
   const { references, renderer } = shared;
-  const chunkSettings = settings[output.name]?.chunkSettings;
-  const collector = output.collect?.({ ...writers, chunkSettings, references, renderer });
-  const { apiWriter, fileWriter } = writers;
-  const tally = () => (output.isApi ? apiWriter : fileWriter).tally();
-  return collector ? [{ name: output.name, collector, tally }] : [];
+  const collector = output.collect?.({ site, writer, references, renderer });
+  return collector ? [{ name: output.name, collector, tally: () => writer.tally() }] : [];
 }
 
 async function runTask(
   output: Output,
   task: unknown,
-  { roots, options }: WritingContext,
-  context: Pick<RunContext, 'taskSettings' | 'collected' | 'throwIfAborted'>,
+  roots: WriteRoots,
+  context: Pick<RunContext, 'site' | 'collected' | 'throwIfAborted'>,
 ): Promise<TaskResult> {
-  const files: OutputFile[] = [];
-  const writers = writersIn(roots, options, files);
+  const paths: string[] = [];
+  const writer = new Writer(roots, context.site.options, paths);
   const streams: StreamedFile[] = [];
   const stream = (path: string) => {
-    const file = new StreamedFile(writers.fileWriter, path);
+    const file = new StreamedFile(writer, path);
     streams.push(file);
     return file;
   };
   try {
-    const result = await output.run?.(task, { ...writers, ...context, stream });
-    return { result, written: [writers.apiWriter.tally(), writers.fileWriter.tally()], files };
+    const result = await output.run?.(task, { ...context, writer, stream });
+    return { result, written: writer.tally(), paths };
   } finally {
     for (const file of streams) file.close();
   }
-}
-
-/** Writers that list what they write, if a list is given. */
-export function writersIn({ api, files }: JobRoots, form: IndexFileOptions, list?: OutputFile[]): Writers {
-  return { apiWriter: new Writer(api, form, list), fileWriter: new Writer(files, htmlIndexFile, list) };
 }
 
 /** Reads the fields of an output by the numbers of chunks, of which it gets the files. Each is valid until the next one is read. */

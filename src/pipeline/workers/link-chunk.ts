@@ -1,10 +1,9 @@
 // The job of a merge: links what outputs wrote for the courses of a chunk from the folder of its shard, or copies it where there can be no links.
-import { outputDeclarations } from '../../outputs/declarations.ts';
+import type { Output } from '../../outputs/output.ts';
 import { unchangedFile, type StampedFile } from '../../storage/file-stamps.ts';
 import type { Writer, WrittenFiles } from '../../storage/writer.ts';
-import { courseFilesIn } from '../built-files.ts';
-import type { ByOutput, OutputSettings } from '../output-settings.ts';
-import { readFromChunk, valuesIn } from '../read/chunk-file.ts';
+import { readFromChunk } from '../read/chunk-file.ts';
+import type { ByOutput } from '../read/result.ts';
 
 export interface LinkTask {
   /** The folder with what the shard wrote. */
@@ -20,33 +19,26 @@ export interface LinkedChunk {
 }
 
 interface LinkContext {
-  readonly settings: ByOutput<OutputSettings>;
-  /** Makes a writer for the API, or for what is beside it. */
-  readonly writerOf: (isApi: boolean) => Writer;
+  readonly outputs: readonly Output[];
+  readonly openWriter: () => Writer;
   readonly throwIfAborted: () => void;
 }
 
 export function linkChunk(
   { folder, file }: LinkTask,
-  { settings, writerOf, throwIfAborted }: LinkContext,
+  { outputs, openWriter, throwIfAborted }: LinkContext,
 ): LinkedChunk {
   const wrong: string[] = [];
   const stamps: ByOutput<readonly StampedFile[]> = readFromChunk(file, 'stamps');
-  const valueOf = valuesIn(file);
-  const written = outputDeclarations.flatMap((output) => {
-    const settingsOfOutput = settings[output.name];
-    if (!settingsOfOutput || !output.courseFiles) return [];
-    const writer = writerOf(output.isApi === true);
-    let number = 0;
-    for (const path of courseFilesIn(output, settingsOfOutput, valueOf)) {
+  const written = outputs.flatMap(({ name }) => {
+    const writer = openWriter();
+    for (const stamped of stamps[name] ?? []) {
       throwIfAborted();
-      const shardPath = `${folder}/${path}`;
-      const stamped = stamps[output.name]?.[number];
-      const entry = stamped && unchangedFile(shardPath, stamped);
-      if (!entry || !writer.linkOrCopy(shardPath, entry, path)) wrong.push(shardPath);
-      number += 1;
+      const shardPath = `${folder}/${stamped.path}`;
+      const entry = unchangedFile(shardPath, stamped);
+      if (!entry || !writer.linkOrCopy(shardPath, entry, stamped.path)) wrong.push(shardPath);
     }
-    return [[output.name, writer.tally()] as const];
+    return stamps[name] ? [[name, writer.tally()] as const] : [];
   });
   return { written: Object.fromEntries(written), wrong };
 }

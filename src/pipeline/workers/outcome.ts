@@ -1,6 +1,6 @@
 // The outcome of a job as plain data: on its way to another thread, an error would lose all but its name, message and stack.
 import { isSystemError } from '../../errors.ts';
-import { DamagedStateError } from '../../storage/value-file.ts';
+import { DamagedFileError } from '../../storage/value-file.ts';
 
 export type JobOutcome<T> =
   | { readonly type: 'done'; readonly result: T }
@@ -12,7 +12,7 @@ export async function outcomeOf<T>(job: () => Promise<T>): Promise<JobOutcome<T>
   try {
     return { type: 'done', result: await job() };
   } catch (error) {
-    if (error instanceof DamagedStateError) return { type: 'damaged', path: error.path, finding: error.finding };
+    if (error instanceof DamagedFileError) return { type: 'damaged', path: error.path, finding: error.finding };
     if (!isSystemError(error)) return { type: 'failed', error, fields: {} };
     const { code, path, syscall } = error;
     return { type: 'failed', error, fields: { code, path, syscall } };
@@ -22,7 +22,7 @@ export async function outcomeOf<T>(job: () => Promise<T>): Promise<JobOutcome<T>
 /** The result of a job in another thread. Throws what the job has thrown. */
 export function resultOf<T>(outcome: JobOutcome<T>): T {
   if (outcome.type === 'done') return outcome.result;
-  if (outcome.type === 'damaged') throw new DamagedStateError(outcome.path, outcome.finding);
+  if (outcome.type === 'damaged') throw new DamagedFileError(outcome.path, outcome.finding);
   const { error, fields } = outcome;
   throw error instanceof Error ? Object.assign(error, fields) : error;
 }

@@ -1,6 +1,6 @@
-// Reads the chunks of a catalog whose results are not cached, in workers.
+// Reads the chunks of a catalog in workers.
 import type { BuildIo } from '../build-options.ts';
-import { bytesToRead, type Chunk } from '../read/chunks.ts';
+import { bytesOf, type Chunk } from '../read/chunks.ts';
 import { ChunkResult } from '../read/result.ts';
 import type { Workers } from './pool.ts';
 
@@ -10,12 +10,12 @@ export async function readChunks(
   workers: Workers,
   onProgress: BuildIo['onProgress'],
 ): Promise<ChunkResult[]> {
-  const total = bytesToRead(chunks);
+  const total = chunks.reduce((sum, chunk) => sum + bytesOf(chunk), 0);
   let [done, courses] = [0, 0];
   return Promise.all(
-    chunks.map(async (chunk) => {
-      const result = chunk.cached ?? new ChunkResult(await workers.run('read', chunk.ranges));
-      done += bytesToRead([chunk]);
+    chunks.map(async (chunk, number) => {
+      const result = new ChunkResult(await workers.run('read', { chunk, number }));
+      done += bytesOf(chunk);
       courses += result.columns().ids.length;
       onProgress({ phase: 'courses', done, total, courses });
       return result;

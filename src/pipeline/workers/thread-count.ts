@@ -1,6 +1,6 @@
 // How many threads to use.
 import { availableParallelism } from 'node:os';
-import { bytesToRead, type Chunk } from '../read/chunks.ts';
+import { bytesOf, type Chunk } from '../read/chunks.ts';
 
 /** Below this many bytes of source, starting threads costs more than it saves. */
 const minBytes = 6 * 1024 * 1024;
@@ -9,13 +9,11 @@ const minBytes = 6 * 1024 * 1024;
  * it is fast, and 100 MB of memory in a merge; at this size that is less than 60 bytes a course.
  */
 const bytesPerThread = { shard: 512 * 1024 * 1024, merge: 2048 * 1024 * 1024 } as const;
-/** Below this many courses, a second thread for the audit costs more than it saves. */
-const minCourses = 20_000;
 
-/** Number of threads for reading chunks; `requested` is the user's choice. */
-export function readThreads(chunks: readonly Chunk[], requested: number | undefined): number {
-  const wanted = requested ?? (bytesToRead(chunks) < minBytes ? 1 : availableParallelism());
-  return Math.max(1, Math.min(wanted, chunks.filter(({ cached }) => !cached).length));
+/** Number of threads for these chunks; `requested` is the user's choice. */
+export function threadsFor(chunks: readonly Chunk[], requested: number | undefined): number {
+  const wanted = requested ?? (bytesIn(chunks) < minBytes ? 1 : availableParallelism());
+  return Math.max(1, Math.min(wanted, chunks.length));
 }
 
 /** Number of threads for a shard or a merge; `chunks` are those that it reads or merges. */
@@ -24,13 +22,10 @@ export function shardThreads(
   chunks: readonly Chunk[],
   requested: number | undefined,
 ): number {
-  // The chunks of a merge have results already, and count nevertheless.
-  const uncached = chunks.map(({ ranges }) => ({ ranges }));
-  const maxThreads = Math.ceil(bytesToRead(uncached) / bytesPerThread[step]);
-  return readThreads(uncached, requested ?? Math.min(maxThreads, availableParallelism()));
+  const maxThreads = Math.ceil(bytesIn(chunks) / bytesPerThread[step]);
+  return threadsFor(chunks, requested ?? Math.min(maxThreads, availableParallelism()));
 }
 
-/** Number of threads for auditing the target: two at most. */
-export function auditThreads(courses: number, requested: number | undefined): number {
-  return Math.min(2, requested ?? (courses < minCourses ? 1 : availableParallelism()));
+function bytesIn(chunks: readonly Chunk[]): number {
+  return chunks.reduce((sum, chunk) => sum + bytesOf(chunk), 0);
 }

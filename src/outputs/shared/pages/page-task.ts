@@ -5,7 +5,6 @@ import type { CourseTexts, GatheredTexts } from '../../../storage/course-texts.t
 
 /** Pages `from` to `to`, inclusive, of one list. */
 export interface PageRun<L extends List = List> {
-  readonly listNumber: number;
   readonly list: L;
   /** The courses of the list by ascending id, in shared memory. */
   readonly members: Uint32Array;

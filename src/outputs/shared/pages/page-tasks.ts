@@ -1,6 +1,8 @@
 // The tasks that write pages. Long lists are divided by ranges of ids; short lists share tasks that read nearly every chunk.
-import type { CourseNumbering } from '../../../catalog/membership.ts';
-import { coursesOf, type PageRun } from './page-task.ts';
+import { pageCount, type List } from '../../../api/paging.ts';
+import { membersIn, type CourseNumbering } from '../../../catalog/membership.ts';
+import type { Catalog } from '../../output.ts';
+import { coursesOf, type PageRun, type PageTask } from './page-task.ts';
 
 /** Courses on the pages of a task, each in several lists: enough that the chunks which other tasks read too cost little. */
 const coursesPerRange = 100_000;
@@ -12,8 +14,22 @@ const coursesPerFile = 8;
 /** There are at least so many ranges, to share the work among threads. */
 const minRanges = 4;
 
+/** The tasks that write all pages of the lists that have pages. */
+export function pageTasks<L extends List>(
+  { lists, membership, numbering }: Catalog,
+  pageSize: number,
+  hasPages: (list: List) => list is L,
+): PageTask<L>[] {
+  const membersOf = membersIn(membership);
+  const runs = lists.flatMap((list, listNumber): PageRun<L>[] =>
+    hasPages(list) ? [{ list, members: membersOf(listNumber), from: 1, to: pageCount(list.count, pageSize) }] : [],
+  );
+  const { offsets } = numbering;
+  return tasksByIdRange(runs, numbering, pageSize).map((runsOfTask) => ({ runs: runsOfTask, offsets }));
+}
+
 /** Divides pages among tasks. In each the pages of a list follow one another. A run is short if each of its pages spans several ranges. */
-export function tasksByIdRange<Run extends PageRun>(
+function tasksByIdRange<Run extends PageRun>(
   runs: readonly Run[],
   courses: CourseNumbering,
   pageSize: number,

@@ -35,7 +35,7 @@ export async function importOptionsFor(source: string, session: Session): Promis
   const { options } = session;
   const name = options.name ?? importNameFor(source);
   const ledger = readLedger(options.data, name);
-  // Answers alone, to an import that was never completed, tie nothing to their source.
+  // A ledger that holds only answers, of an import that never completed, is not tied to its source.
   const overwrite = options.overwrite || (ledger !== undefined && Object.keys(ledger.files).length === 0);
   const earlier = ledger && earlierOptions(ledger, answerOptions, session);
   return { ...options, ...earlier, source, name, overwrite, isNameDerived: options.name === undefined };

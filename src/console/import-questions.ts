@@ -99,7 +99,7 @@ async function askQuestion(question: Question, terminal: Terminal): Promise<stri
   return (await prompt(terminal, async (context) => input(config, context))).trim();
 }
 
-/** The problems of an import. One of an answer to an earlier import is in the file that keeps it. */
+/** The problems of an import. A problem with an answer to an earlier import is located in the file that keeps the answer. */
 function withLedgerAsFile(
   problems: readonly Problem[],
   options: ImportOptions,
@@ -113,7 +113,7 @@ function withLedgerAsFile(
   });
 }
 
-/** What goes on from an import that failed; undefined if the problems say all. */
+/** The command that continues after an import failed; undefined if the problems say enough. */
 function nextCommandFrom(
   error: ProblemsError,
   answersFile: string | undefined,
@@ -152,7 +152,7 @@ function keepAnswers({ data, name, source }: ImportOptions, answers: Answers): s
   return path;
 }
 
-/** The suggested answers; for others, what may be answered. */
+/** The suggested answers; without a suggestion, a placeholder or the choices. */
 function suggestedAnswers(questions: readonly Question[], before: ImportOptions): Answers {
   const answers: Record<string, string> = {};
   for (const question of questions) {

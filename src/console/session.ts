@@ -40,7 +40,7 @@ export class Interrupted extends Error {
   }
 }
 
-/** Whether people read on a terminal that obeys codes. */
+/** Whether stderr is a terminal that understands escape codes. */
 function onTerminal({ stderr, env }: Io): boolean {
   return stderr.isTTY === true && env['TERM'] !== 'dumb';
 }
@@ -57,7 +57,7 @@ export function say(io: Io, ...lines: readonly Text[]): void {
   io.stderr.write(lines.map((text) => `${printed(text, isColored)}\n`).join(''));
 }
 
-/** Prints a warning that is no problem in the input or the output. */
+/** Prints a warning that is not a problem of the input or the output. */
 export function warn(io: Io, text: string): void {
   say(io, line`${yellow('warning:')} ${text}`);
 }
@@ -85,7 +85,7 @@ export function reportProblems(
   annotate(problems, io);
 }
 
-/** What goes on after an error, for people and for `--json`. */
+/** The command that continues after an error, for people and for `--json`. */
 export function nextCommandLines({ nextCommand }: ProblemsError): Text[] {
   return nextCommand === undefined ? [] : [`${nextCommand.does}:`, line`  ${bold(nextCommand.command)}`];
 }

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { attempt } from '../errors.ts';
 import { leadsBack } from '../source/walk.ts';
 
-/** Milliseconds between two looks, or more where a look takes long: it may take a sixth of the time. */
+/** Milliseconds between two scans. After a slow scan it is longer, so that scans take at most a sixth of the time. */
 const interval = 100;
 
 /** Milliseconds without a change after which a burst of changes counts as over. */
@@ -32,7 +32,7 @@ export class Watch {
     return this.state !== before;
   }
 
-  /** Waits for a change, and for the end of a burst of them; false if there is none in so many milliseconds. */
+  /** Waits for a change, and for the end of a burst of them; false if nothing changes in that time. */
   async changesWithin(milliseconds: number, signal: AbortSignal): Promise<boolean> {
     const end = performance.now() + milliseconds;
     for (let started = performance.now(); started < end; started = performance.now()) {
@@ -41,8 +41,8 @@ export class Watch {
         while (this.isChanged());
         return true;
       }
-      const lookTime = performance.now() - started;
-      await pause(Math.max(interval, 5 * lookTime), undefined, { signal });
+      const scanTime = performance.now() - started;
+      await pause(Math.max(interval, 5 * scanTime), undefined, { signal });
     }
     return false;
   }

@@ -27,14 +27,14 @@ export interface ImportOptions
   extends Pick<Options, AnswerOption | 'from' | 'dryRun' | 'prune' | 'overwrite'>, CatalogOptions, WebOptions {
   /** A file or an address. */
   readonly source: string;
-  /** Whether the name is only that of the source. */
+  /** True if no --name was given and the name comes from the source. */
   readonly isNameDerived?: boolean;
 }
 
 interface ImportIo extends Pick<ReadContext, 'onProgress' | 'signal'> {
   /** The version of this package, for its user agent. */
   readonly version: string;
-  /** Whether open questions are asked, and the import is made again with what was read. */
+  /** Whether the user will be asked; the import then runs again from what was fetched. */
   readonly isAsking?: boolean;
 }
 
@@ -77,7 +77,7 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
   // In this order, and before any row, so that every import of the same rows names their languages alike.
   for (const written of [...(language?.split(languageSigns) ?? []), ...existing.ownLanguages])
     languageNames.resolve(written);
-  // One that an earlier import took is not refused by another version of Node.
+  // Another version of Node must not refuse a language that an earlier import accepted.
   if (language !== undefined && language !== ledger?.options['language']) languageNames.require(language);
   const { plan, dateOrders, ...read } = await readAndPlan({ options, existing, ledger, languageNames, notes, io });
   const staging = new ImportStaging(plan, data, dryRun);
@@ -160,7 +160,7 @@ async function readSource(web: Web | undefined, { options, notes, io }: ImportCo
     const { name, why } = await detectFormat(probe, from, context);
     return { format: name, why, found: await formats[name].read(probe, context) };
   } catch (error) {
-    // It may come of a wrong encoding.
+    // A wrong encoding may be the cause.
     if (error instanceof ProblemsError && notes.questions.length > 0) throw new OpenQuestions(typed, notes.questions);
     // A page in place of the data, such as one to log in, is not kept for the rest of the day.
     if (web && error instanceof ProblemsError && !(error instanceof OpenQuestions))
@@ -178,7 +178,7 @@ function withoutCourses(typed: string, leftOut: readonly Note[]): ProblemsError 
   return sourceError(typed, `holds no record${why}: nothing was changed`, remedy);
 }
 
-/** A newer list in a file of another name: as an import of its own it would get what is new, and change nothing. */
+/** Refuses a source that looks like a newer version of an earlier import under another file name: imported separately, it would only add courses and update none. */
 function refuseNewerList(courses: Converted['courses'], { elsewhere }: ExistingRecords, options: ImportOptions): void {
   const { data, name, source } = options;
   const hasMostOf = (other: string) => {

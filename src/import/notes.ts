@@ -1,7 +1,7 @@
 // Notes: what an import left out or guessed, counted, with their locations in the source.
 import type { Question } from './questions.ts';
 
-/** A record that was left out, a value of one that was not, or a value that the source does not state as such. */
+/** A record that was left out, a value that was left out of a record, or a value that the source does not state as such. */
 type NoteKind = 'leftOut' | 'valueLeftOut' | 'guessed';
 
 export interface Note {
@@ -14,7 +14,7 @@ export interface Note {
 }
 
 export class Notes {
-  /** What the source does not say, and only the user may. */
+  /** What the source does not say and only the user can. */
   readonly questions: Question[] = [];
   private readonly notes = new Map<string, { kind: NoteKind; what: string; count: number; examples: string[] }>();
 

@@ -1,4 +1,4 @@
-// Questions: what an import cannot decide, and nobody but the user may. All of them at once.
+// Questions: what an import cannot decide and only the user may. They are asked all at once.
 import { fileProblem, ProblemsError, type Problem } from '../problems.ts';
 
 /** Options of `import` whose values are answers. They are kept for every later import. */
@@ -13,10 +13,10 @@ export const answerOptions = [
   'languageNames',
 ] as const;
 export type AnswerOption = (typeof answerOptions)[number];
-/** All with which an import is repeated. */
+/** Every option that a later import of the source repeats. */
 export const repeatedOptions = [...answerOptions, 'from', 'rate', 'maxRequests'] as const;
 
-/** What is asked, and the problem that it is where nobody is there to ask. */
+/** A question, and the problem reported instead when not interactive. */
 export interface Question extends Pick<Problem, 'rule' | 'finding' | 'remedy'> {
   /** The option of `import` that answers it. */
   readonly option: AnswerOption;
@@ -31,7 +31,7 @@ export interface Question extends Pick<Problem, 'rule' | 'finding' | 'remedy'> {
   readonly prefix?: string;
 }
 
-/** Something cannot be decided. As a ProblemsError it says what, for those who cannot be asked. */
+/** Thrown if something cannot be decided. When nobody can be asked, it is reported like any other ProblemsError. */
 export class OpenQuestions extends ProblemsError {
   constructor(
     source: string,

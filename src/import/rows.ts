@@ -29,7 +29,7 @@ export interface Rows extends Iterable<Row> {
   push(row: Row): unknown;
 }
 
-/** The elements of an array, of arrays in it too; any other value is its own only element. */
+/** The elements of an array and of arrays in it; any other value is its own only element. */
 export function elementsOf(value: unknown, depth = 0): unknown[] {
   if (!Array.isArray(value)) return value === undefined || value === null ? [] : [value];
   return depth > maxDepth ? [] : value.flatMap((item) => elementsOf(item, depth + 1));
@@ -39,7 +39,7 @@ export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The names of the fields of some records, each once, but for those in `except`. */
+/** The names of the fields of some records, without duplicates and without those in `except`. */
 export function columnsOf(rows: Iterable<Pick<Row, 'value'>>, except: readonly string[] = []): string[] {
   const names = new Set<string>();
   for (const { value } of rows) for (const name of Object.keys(value)) names.add(name);

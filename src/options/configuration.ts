@@ -61,7 +61,7 @@ export function resolveOptions({ flags, environment, config, command }: OptionSo
   };
   for (const name of optionNames) resolve(name, optionTable[name]);
   if (reasons.length > 0 || !isComplete(resolved)) throw new UsageError(...reasons);
-  // What is not set is as the host needs it.
+  // Options that are not set take the values that the host needs.
   const host = hosts[resolved.host];
   const pageLinks = origins.has('pageLinks') ? resolved.pageLinks : host.pageLinks;
   const indexFile = origins.has('indexFile') ? resolved.indexFile : host.indexFile;

@@ -18,7 +18,7 @@ export interface OptionRow<T> extends kind.ValueKind<T> {
   readonly help: string;
   /** The text of the help in a command for which `help` is too general. */
   readonly helpIn?: Readonly<Partial<Record<CommandName, string>>>;
-  /** Its value if it is not set; without one it is undefined then. It is shown unless `help` says "(default: …)". */
+  /** The value if the option is not set; otherwise it is undefined then. The help shows it unless `help` says "(default: …)". */
   readonly fallback?: T;
 }
 

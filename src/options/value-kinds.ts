@@ -16,7 +16,7 @@ export interface ValueKind<T> {
   readonly schema: object;
   /** Whether the flag may stand without a value. */
   readonly isOptional?: boolean;
-  /** The names of which it is one, or some. */
+  /** The names to choose from. */
   readonly names?: readonly string[];
   /** Whether it may be an array in the configuration file. */
   readonly isList?: boolean;
@@ -51,7 +51,7 @@ export const fileOrDefault = {
     text === 'true' || (text === 'false' ? undefined : folder.read(text)),
 };
 
-/** A text of one form, and what it comes to; undefined for one that only looks so. `takes` says what is wanted. */
+/** A text that matches a form. `parse` returns its value, or undefined if it only looks valid; `takes` names what is expected. */
 function formOf(placeholder: string, form: RegExp, takes: string, parse = (text: string): string | undefined => text) {
   const read = (text: string): string => {
     const value = form.test(text) ? parse(text) : undefined;

@@ -27,7 +27,7 @@ const deadAfter = 60_000;
 /** This process, as the holder of a new lock. */
 export function ownHolder(): LockHolder {
   const started = new Date().toISOString();
-  return { token: randomUUID(), pid, host: hostname(), system: ownSystem(), born: bornAt(pid), started };
+  return { token: randomUUID(), pid, host: hostname(), system: ownSystem(), born: processStartTime(pid), started };
 }
 
 /** The holder that a lock names; undefined if the text is incomplete. */
@@ -36,20 +36,20 @@ export function holderIn(text: string): LockHolder | undefined {
 }
 
 /** `process 4711 on host web1, since 14:03:22` */
-export function wordsFor({ pid: owner, host, started }: LockHolder): string {
+export function describeHolder({ pid: owner, host, started }: LockHolder): string {
   return `process ${owner} on host ${host}, since ${new Date(started).toTimeString().slice(0, 8)}`;
 }
 
-/** Whether the holder is still alive; `heard` is the time of its last heartbeat in milliseconds since 1970. */
-export function isAlive(holder: LockHolder, heard: number): boolean {
-  const isHeard = Date.now() - heard < deadAfter;
-  if (holder.host !== hostname() || holder.system !== ownSystem()) return isHeard;
+/** Whether the holder is still alive; `lastHeartbeat` is the time of its last heartbeat in milliseconds since 1970. */
+export function isAlive(holder: LockHolder, lastHeartbeat: number): boolean {
+  const hasRecentHeartbeat = Date.now() - lastHeartbeat < deadAfter;
+  if (holder.host !== hostname() || holder.system !== ownSystem()) return hasRecentHeartbeat;
   if (!isRunning(holder.pid)) return false;
   // A live process may be busy for minutes; a process with the same number but another start time is a different one.
-  const born = bornAt(holder.pid);
+  const born = processStartTime(holder.pid);
   if (born !== '' && holder.born !== '') return born === holder.born;
   // Containers count from 1, so a dead holder may have our number: a lock older than this process is not ours.
-  return isHeard && (holder.pid !== pid || heard >= performance.timeOrigin);
+  return hasRecentHeartbeat && (holder.pid !== pid || lastHeartbeat >= performance.timeOrigin);
 }
 
 function isRunning(owner: number): boolean {
@@ -61,7 +61,7 @@ function isRunning(owner: number): boolean {
 }
 
 /** Start time of a process in the system's units; empty if unknown. */
-function bornAt(owner: number): string {
+function processStartTime(owner: number): string {
   const stat = orEmpty(() => readFileSync(`/proc/${owner}/stat`, 'latin1'));
   // The program's name is in parentheses and may contain some; the state follows it and, 19 fields on, the start time.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -3,18 +3,18 @@ import { closeSync, fstatSync, openSync, readFileSync, renameSync, rmSync, utime
 import { basename, join } from 'node:path';
 import { attempt, errorCode } from '../errors.ts';
 import { errorAt, type Rule } from '../problems.ts';
-import { holderIn, isAlive, ownHolder, wordsFor } from './lock-holder.ts';
+import { holderIn, isAlive, ownHolder, describeHolder } from './lock-holder.ts';
 
 /** How often a holder touches its lock, in milliseconds. */
 const heartbeatInterval = 5_000;
 /** A lock is written right after it is created: if it is still incomplete after this time, in milliseconds, its writer is dead. */
 const tornAfter = 2_000;
-/** Milliseconds between two looks at a lock. */
+/** Milliseconds between two reads of a lock. */
 const pollInterval = 20;
 
 export type Lock = ReturnType<typeof acquireLock>;
 
-/** The work that a lock is taken for, in the words of its problems. */
+/** The work that a lock is taken for, as its problems name it. */
 export interface LockedWork {
   readonly rule: Rule;
   /** What is done to the folder, as in `is being built by`. */
@@ -36,15 +36,15 @@ export function acquireLock(out: string, target: string, home: string, work = bu
   heartbeat(path, text);
   const timer = setInterval(() => heartbeat(path, text), heartbeatInterval).unref();
   return {
-    /** Throws a ProblemsError if another process has taken the lock over because this one seemed dead. */
+    /** Throws a ProblemsError if another process took the lock because this one seemed dead. */
     assertHeld(): void {
       // Timers do not run during a long publication.
       heartbeat(path, text);
-      const state = look(path);
+      const state = readLock(path);
       if (state?.text === text) return;
       throw busy(
         state?.isAlive === true
-          ? `was taken over by ${state.words}, because this ${work.noun} seemed dead`
+          ? `was taken over by ${state.description}, because this ${work.noun} seemed dead`
           : `is no longer locked by this ${work.noun}: its lock was removed`,
       );
     },
@@ -53,9 +53,9 @@ export function acquireLock(out: string, target: string, home: string, work = bu
       clearInterval(timer);
       // From here on no process can newly declare us dead; one that already has holds a claim, or is done.
       heartbeat(path, text);
-      const isClaimed = () => look(claimOf(path))?.isAlive === true;
+      const isClaimed = () => readLock(claimOf(path))?.isAlive === true;
       for (let left = tornAfter / pollInterval; left > 0 && isClaimed(); left -= 1) pause();
-      if (!isClaimed() && look(path)?.text === text) rmSync(path, { force: true });
+      if (!isClaimed() && readLock(path)?.text === text) rmSync(path, { force: true });
     },
   };
 }
@@ -66,8 +66,8 @@ export function lockFileOf(target: string, home: string): string {
 
 /** Describes who is building into the folder; undefined if nobody is. For a dry run, which takes no lock. */
 export function holderOf(target: string, home: string): string | undefined {
-  const state = look(lockFileOf(target, home));
-  return state?.isAlive === true ? state.words : undefined;
+  const state = readLock(lockFileOf(target, home));
+  return state?.isAlive === true ? state.description : undefined;
 }
 
 /**
@@ -79,17 +79,17 @@ export function holderOf(target: string, home: string): string | undefined {
 function tryLock(path: string, text: string): string | undefined {
   let waits = 2 * (tornAfter / pollInterval);
   while (!create(path, text)) {
-    const state = look(path);
+    const state = readLock(path);
     if (state?.isAlive === false) {
       const other = tryLock(claimOf(path), text);
       if (other !== undefined) return other;
-      if (look(path)?.isAlive === false) {
+      if (readLock(path)?.isAlive === false) {
         renameSync(claimOf(path), path);
         return undefined;
       }
       rmSync(claimOf(path));
     } else {
-      if (state?.isWhole === true || waits === 0) return state?.words ?? unknown;
+      if (state?.isWhole === true || waits === 0) return state?.description ?? unknown;
       waits -= 1;
       pause();
     }
@@ -99,7 +99,7 @@ function tryLock(path: string, text: string): string | undefined {
 
 /** Removes a claim whose holder was killed before using it. */
 function removeDeadClaim(claim: string, text: string): void {
-  if (look(claim)?.isAlive === false && tryLock(claim, text) === undefined) rmSync(claim);
+  if (readLock(claim)?.isAlive === false && tryLock(claim, text) === undefined) rmSync(claim);
 }
 
 function claimOf(path: string): string {
@@ -108,7 +108,7 @@ function claimOf(path: string): string {
 
 /** Creates the file with this text, unless it exists. */
 function create(path: string, text: string): boolean {
-  const file = unless('EEXIST', () => openSync(path, 'wx'));
+  const file = ignoreError('EEXIST', () => openSync(path, 'wx'));
   if (file === undefined) return false;
   try {
     writeSync(file, text);
@@ -125,22 +125,22 @@ interface LockState {
   readonly text: string;
   readonly isWhole: boolean;
   readonly isAlive: boolean;
-  /** Who holds it. */
-  readonly words: string;
+  /** Describes its holder. */
+  readonly description: string;
 }
 
 const unknown = 'another process';
 
 /** Reads the lock file; undefined if there is none. */
-function look(path: string): LockState | undefined {
-  const file = unless('ENOENT', () => openSync(path, 'r'));
+function readLock(path: string): LockState | undefined {
+  const file = ignoreError('ENOENT', () => openSync(path, 'r'));
   if (file === undefined) return undefined;
   try {
     const text = readFileSync(file, 'utf8');
     const { mtimeMs } = fstatSync(file);
     const holder = holderIn(text);
-    if (!holder) return { text, isWhole: false, isAlive: Date.now() - mtimeMs < tornAfter, words: unknown };
-    return { text, isWhole: true, isAlive: isAlive(holder, mtimeMs), words: wordsFor(holder) };
+    if (!holder) return { text, isWhole: false, isAlive: Date.now() - mtimeMs < tornAfter, description: unknown };
+    return { text, isWhole: true, isAlive: isAlive(holder, mtimeMs), description: describeHolder(holder) };
   } finally {
     closeSync(file);
   }
@@ -158,7 +158,7 @@ function pause(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pollInterval);
 }
 
-function unless<T>(code: string, action: () => T): T | undefined {
+function ignoreError<T>(code: string, action: () => T): T | undefined {
   try {
     return action();
   } catch (error) {

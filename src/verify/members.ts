@@ -106,7 +106,7 @@ function deepCategories(tree: ServiceTree, deepPaths: DeepPaths) {
 
 function isMember(course: SeenCourse, list: ListToWalk, tree: ServiceTree, deep: DeepCategories): boolean {
   if (list.route === 'language') return course.language.includes(list.parameter);
-  // Of the others the summary does not say it; the single view names the provider.
+  // A summary does not say who its provider is; the single view does.
   if (list.route !== 'category') return true;
   const id = Number(list.parameter);
   return course.categories.some((categoryId) => {

@@ -25,7 +25,7 @@ export interface ListToWalk {
 
 export type WalkedPage = NonNullable<Awaited<ReturnType<typeof readListPage>>>;
 
-/** Compiled once: zod compiles each schema anew. */
+/** Created once per route: zod compiles every new schema. */
 const envelopeOf = memoize((route: PagedRoute) => envelopeSchema(route, z.unknown()));
 
 /** Reads a page; undefined if there is no envelope. */

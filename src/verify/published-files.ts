@@ -11,7 +11,7 @@ import { corsFault, faultUnless, foreignOrigin, mediaTypeOf } from './headers.ts
 import { describeResponse, isAnswered, parseBody, type VerifyRun } from './run.ts';
 import type { ListedRecords } from './shapes.ts';
 
-/** Asks for each file with a path of its own, for the dumps that the data package names, and for the page of one course; compares counts. */
+/** Requests each file with a fixed path, for the dumps that the data package names, and for the page of one course; compares counts. */
 export async function checkPublishedFiles(
   run: VerifyRun,
   linkhash: string | undefined,
@@ -55,7 +55,7 @@ async function checkFile(run: VerifyRun, path: string, published: PublishedPath,
   });
   if (!isAnswered(run, response)) return;
   const { request, status, headers } = response;
-  // Some hosts answer with a page of their own whatever is not there.
+  // Some hosts answer with an error page and status 200 if a file is missing.
   const isThere = status === 200 && (kind === 'page' || mediaTypeOf(headers) !== 'text/html');
   if (!isThere) {
     if (isNamed) run.checks.expect('formats', false, request, describeResponse(response));
@@ -70,7 +70,7 @@ async function checkFile(run: VerifyRun, path: string, published: PublishedPath,
   run.checks.expectNone('formats', faults, request, `${request.url}: `);
 }
 
-/** The paths of the files that the data package describes; none if there is no such package. */
+/** The paths of the files that the data package describes; empty if there is no data package. */
 async function dumpPaths({ base, client }: VerifyRun): Promise<string[]> {
   const { status, body } = await client.send({ method: 'GET', url: `${base}/${packagePath}` });
   const resourceList = status === 200 ? fieldOf(parseBody(body), 'resources') : undefined;

@@ -82,7 +82,7 @@ export function describeResponse({ request, status, headers, failure }: HttpResp
   return `${request.url} answered ${status}${location === null ? '' : `, to ${quoteLink(location)}`}`;
 }
 
-/** The value of a body of JSON in UTF-8; undefined for any other. */
+/** The value of a body of JSON in UTF-8; undefined for any other body. */
 export function parseBody(body: Uint8Array): unknown {
   return attempt(() => JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)));
 }

@@ -15,7 +15,7 @@ export interface ListedRecords<Item> {
   readonly isComplete: boolean;
 }
 
-/** What records must be: whatever is no record of `schema` breaks `rule`. */
+/** What records must be: one that does not match `schema` breaks `rule`. */
 interface Shape<Schema> {
   readonly rule: RuleName;
   readonly schema: Schema;

@@ -18,14 +18,14 @@ import { RowDates, type DateOrders } from './row-dates.ts';
 
 export type Converted = Awaited<ReturnType<Conversion['convert']>>;
 
-/** What a conversion depends on besides its source. */
+/** What a conversion depends on, apart from its source. */
 interface ConversionContext {
   readonly options: Pick<Options, 'provider' | 'language' | 'dates' | 'undated'>;
   /** The orders of dates in an earlier import of the source. */
   readonly earlierOrders: DateOrders;
   readonly languageNames: LanguageNames;
   readonly notes: Notes;
-  /** Whether the course at an address has a date of another origin. */
+  /** Whether the catalog already has a date for the course at an address. */
   readonly isDated: (linkurl: string) => boolean;
 }
 
@@ -35,12 +35,12 @@ const rowsPerTurn = 4096;
 export class Conversion {
   private readonly records: NamedRecords;
   private readonly missing = new MissingValues();
-  /** Texts are taken as they stand. */
+  /** Whether texts are taken unchanged. */
   private readonly isExact: boolean;
   private readonly readers: ReadonlyMap<FieldName, FieldReader>;
   private readonly dates: RowDates;
   private readonly splitAtCommas: (item: string) => readonly string[];
-  // Few texts come again and again: each is read once.
+  // The same few texts occur again and again.
   private readonly readLanguages = memoize((text) => {
     const parts = plainText(text).split(languageSigns);
     const languages = parts.map((written) => ({ written, language: this.context.languageNames.resolve(written) }));
@@ -101,7 +101,7 @@ export class Conversion {
       courses: [...courses.values()],
       providers: [...providers.values()],
       categories: [...categories.values()],
-      /** How many records repeat a course, and were united with it. */
+      /** Number of records that repeat a course and were merged with it. */
       repeated,
       dateOrders: this.dates.orders,
     };
@@ -186,7 +186,7 @@ export class Conversion {
     if (this.source.catalog && this.records.providers.has(name)) return name;
     if (name === '') this.missing.add('provider', row.location);
     const key = this.records.providerKey(name);
-    // A website beside a name that is missing may be that of another provider than the one given for all.
+    // A website without a name may not belong to the provider given for all courses.
     const isWebsiteOfIt = stated !== '' || !this.source.fields.provider?.length;
     const website = isWebsiteOfIt ? this.optionalAddress(row, 'provider_url') : undefined;
     if (website !== undefined) this.records.setWebsite(key, website);
@@ -225,7 +225,7 @@ export class Conversion {
     return uniqueFrom(values, this.readCategories);
   }
 
-  /** An address that a course can do without: one that cannot be used is left out. */
+  /** An optional address: one that cannot be used is left out. */
   private optionalAddress(row: Row, field: 'license' | 'provider_url'): string | undefined {
     const values = this.values(row, field);
     const address = values.map(this.readAddress[field]).find((read) => read !== undefined);
@@ -235,7 +235,7 @@ export class Conversion {
   }
 }
 
-/** What is read from some texts, each once. */
+/** The results of reading some texts, without duplicates. */
 function uniqueFrom(texts: readonly string[], read: (text: string) => readonly string[]): readonly string[] {
   const [only = ''] = texts;
   return texts.length === 1 ? read(only) : [...new Set(texts.flatMap(read))];

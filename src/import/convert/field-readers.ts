@@ -6,7 +6,7 @@ import type { SourceRows } from '../formats/format.ts';
 import type { Notes } from '../notes.ts';
 import type { Row } from '../rows.ts';
 
-/** Reads the values of a field that are not empty. */
+/** Reads the non-empty values of a field. */
 export type FieldReader = (row: Row) => readonly string[];
 
 export type DateField = 'date_published' | 'date_modified';
@@ -55,7 +55,7 @@ function fillColumns(template: string, row: Row, field: FieldName): readonly str
   return isComplete && text !== '' ? [text] : none;
 }
 
-/** Whether a field has columns that are split otherwise. */
+/** Whether any column of a field is split at a sign that the map names. */
 export function hasOwnSplit(alternatives: FieldTable[FieldName]): boolean {
   return alternatives?.some((alternative) => 'split' in alternative) === true;
 }
@@ -71,7 +71,7 @@ export function commaSplitter({ rows, texts, fields }: SourceRows, read: FieldRe
   const cells = new Set<string>();
   for (const row of isSplit ? rows : []) for (const cell of read(row)) cells.add(cell);
   const items = new Set([...cells].flatMap((cell) => splitCell(cell)).map((item) => item.trim()));
-  /** How many different items have a part. */
+  /** Number of different items that contain each part. */
   const counts = countEach([...items].flatMap(partsBetweenCommas));
   return (item: string): readonly string[] => {
     if (!isSplit || !item.includes(',')) return [item];

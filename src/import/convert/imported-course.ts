@@ -4,7 +4,7 @@ import type { Notes } from '../notes.ts';
 import { foldName } from '../values/texts.ts';
 import { memoize } from '../../text/memoize.ts';
 
-/** A course as its source states it; what it refers to goes by keys. */
+/** A course as its source states it. It refers to other records by their keys. */
 export interface ImportedCourse {
   readonly location: string;
   /** The source's own id. */
@@ -26,10 +26,10 @@ export interface ImportedCourse {
   readonly modified: string | undefined;
 }
 
-/** A course that its source states twice: lists are united, and of single values the first counts. */
+/** Merges two records of a course: lists are joined, and the first of two single values counts. */
 export function uniteCourses(first: ImportedCourse, second: ImportedCourse, notes: Notes): ImportedCourse {
   for (const field of ['provider', 'date', 'description'] as const) {
-    // What one of them leaves empty contradicts nothing.
+    // An empty value contradicts nothing.
     if (!first[field] || !second[field] || first[field] === second[field]) continue;
     notes.add('valueLeftOut', `${field} that contradicts an earlier record of the same address`, second.location);
   }
@@ -54,7 +54,7 @@ export class NamedRecords {
   readonly providers: Map<string, ImportedProvider>;
   readonly categories: Map<string, ImportedCategory>;
 
-  /** Begins with the records of a source that has ids like ours. `separator` is what stands between a category and one in it. */
+  /** Begins with the records of a source that has ids like ours. `separator` separates the names in the path of a category. */
   constructor(
     catalog: SourceRows['catalog'],
     private readonly separator: RegExp | string,

@@ -1,11 +1,11 @@
-// Missing values: what every course must have and its record does not state. No import invents them: the user is asked.
+// Missing values: required values that a record does not state. An import never invents them; it asks the user.
 import { count } from '../../text/number-format.ts';
 import { quoteText } from '../../text/quote.ts';
 import { columnQuestion } from '../fields/columns.ts';
 import type { SourceRows } from '../formats/format.ts';
 import type { Question } from '../questions.ts';
 
-/** What may be missing, with the option that gives it to all courses, the field of the map that names its column, and how a text that is none is described. */
+/** What may be missing, with the option that gives it to all courses, the field of the map that names its column, and the wording for a value that cannot be read. */
 const rows = [
   { value: 'provider', option: 'provider', field: 'provider', fault: '' },
   { value: 'language', option: 'language', field: 'language', fault: 'a language that is not known' },
@@ -16,7 +16,7 @@ type MissingValue = (typeof rows)[number]['value'];
 const maxLocations = 5;
 
 export class MissingValues {
-  /** The locations of each, and the texts that some have in its place. */
+  /** Where each value is missing, and the unreadable texts found in its place. */
   private readonly byValue = new Map<MissingValue, Record<'locations' | 'unreadable', string[]>>();
 
   /** `unreadable` is the text in place of the value. */

@@ -1,4 +1,4 @@
-// The dates of rows: every column is seen as a whole before a date in it is read.
+// The dates of rows: a date is read only once every cell of its column has been seen.
 import type { DateOrder } from '../../options/option-table.ts';
 import { remedies } from '../../problems.ts';
 import { quoteText } from '../../text/quote.ts';
@@ -21,7 +21,7 @@ export class RowDates {
 
   constructor(
     { rows, fields }: SourceRows,
-    /** That of --dates. */
+    /** The order that --dates names. */
     private readonly order: DateOrder | undefined,
     earlierOrders: DateOrders,
     private readonly notes: Notes,
@@ -39,7 +39,7 @@ export class RowDates {
     this.columns = new Map(columns.map(({ column, dates }) => [column, this.columnOf(column, dates)]));
   }
 
-  /** --dates is for the dates that a course must have: another column decides for itself where it can. */
+  /** --dates decides on required dates. Any other column decides for itself if it can. */
   private columnOf(column: string, dates: DateColumn) {
     const decided = dates.order ?? dates.earlier;
     const undoubted = dates.ambiguous === undefined ? decided : undefined;
@@ -79,7 +79,7 @@ export class RowDates {
     return Object.fromEntries(orders);
   }
 
-  /** A course must have a date of its publication: one that can be read must not be replaced by the day of the source. */
+  /** Every course must have a date of publication: one that can be read must not be replaced by the day of the source. */
   private isRequired(column: string): boolean {
     return this.readers.date_published.has(column);
   }

@@ -2,7 +2,7 @@
 import type { Question } from '../questions.ts';
 import type { FieldName } from './fields.ts';
 
-/** Columns with longer names are none that the import knows. */
+/** The import knows no column with a longer name. */
 export const maxColumnName = 100;
 
 /** The first columns of a table, as a message lists them. */
@@ -19,7 +19,7 @@ interface AskedColumn {
   readonly proposal: string | undefined;
   readonly columns: readonly string[];
   readonly labels?: Question['labels'];
-  /** What to do if no column has it; without it the course must have one. */
+  /** What to do if no column has it; absent if a column is required. */
   readonly otherwise?: string;
 }
 

@@ -20,8 +20,8 @@ export const fieldNames = [
 export type FieldName = (typeof fieldNames)[number];
 
 /**
- * Where the value of a field comes from: the first alternative that has one. An alternative is some columns whose values are
- * united, or split at a sign and nowhere else, or a template, in which `{column}` stands for a value.
+ * Where the value of a field comes from: the first alternative that has one. An alternative is a list of
+ * columns whose values are merged, or split at one sign only, or a template, in which `{column}` stands for a value.
  */
 export type FieldTable = Partial<Record<FieldName, readonly Alternative[]>>;
 export type Alternative =

@@ -22,7 +22,7 @@ import {
 const pairPattern = new RegExp(`^\\s*(${fieldNames.join('|')})\\s*(:?=)\\s*(.*?)\\s*$`, 'u');
 const nextPair = new RegExp(`,(?=\\s*(?:${fieldNames.join('|')})\\s*:?=)`, 'u');
 
-/** Replaces fields by those of a map. The website in the table is not that of a provider whom the map names. */
+/** Replaces fields by those of a map. A provider that the map names does not get the website in the table. */
 export function withMap(map: string, table: FieldTable, columns: readonly string[]): FieldTable {
   const { provider_url, ...fields } = readMap(map, table, columns);
   const isOther = fields.provider !== table.provider && provider_url === table.provider_url;
@@ -62,7 +62,7 @@ type Pair = { readonly field: FieldName; readonly alternatives: readonly Alterna
 interface FaultyPair {
   readonly field?: FieldName;
   readonly fault: Finding;
-  /** What to ask in place of the fault, if somebody can answer. */
+  /** The question to ask instead of reporting the fault, when interactive. */
   readonly question?: Question;
 }
 
@@ -144,7 +144,7 @@ export function mapText(
   return [...lines, ...(unused.length > 0 ? [`# columns that are not used: ${unused.join(', ')}`] : []), ''].join('\n');
 }
 
-/** The value of a question's option with an answer to it: in a map, a pair beside those of other fields that are there. */
+/** The value of a question's option with the answer: in a map, a pair is added to those of other fields. */
 export function valueWithAnswer({ option, prefix }: Question, answer: string, options: Partial<Options>): string {
   if (prefix === undefined) return answer;
   const { [option]: map = '' } = options;

@@ -1,4 +1,4 @@
-// The format `feed`: RSS 2.0, RSS 1.0 and Atom, one item a course.
+// The format `feed`: RSS 2.0, RSS 1.0 and Atom, one item per course.
 import { fieldOf } from '../../source/record.ts';
 import { parseUrl } from '../../text/urls.ts';
 import type { FieldTable } from '../fields/fields.ts';

@@ -25,7 +25,7 @@ export const formats: Readonly<Record<ImportFormatName, ImportFormat>> = {
   table,
 };
 
-/** Detects the format of a resource, and says why. Throws a ProblemsError that names what was seen if it is of none. */
+/** Detects the format of a resource, and says why. Throws a ProblemsError that says what was seen if no format matches. */
 export async function detectFormat(probe: Probe, named: ImportFormatName | undefined, context: ReadContext) {
   const { address, file } = probe.resource;
   const refusal = whyUnsupported(probe, named !== undefined || context.map !== undefined);

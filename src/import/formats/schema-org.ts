@@ -60,7 +60,7 @@ async function rowsIn({ json, resource }: Pick<Probe, 'json' | 'resource'>, { de
   });
 }
 
-/** The courses in a value: in arrays, in `@graph`, in lists; an instance within its course is not one of its own. */
+/** The courses in a value: in arrays, in `@graph`, in lists; an instance within its course does not count as a course. */
 function coursesIn(value: unknown): object[] {
   const nodes = new Map<string, object>();
   const courses: object[] = [];
@@ -103,14 +103,14 @@ function addressOf(course: object, page: string | undefined): string {
     : address;
 }
 
-/** Keeps no other element open than a script, whose content is text: a page may nest its elements as deep as it likes. */
+/** Treats every element except scripts as void: only the text of scripts matters, and deep nesting takes no memory. */
 class FlatParser extends Parser {
   protected override isVoidElement(name: string): boolean {
     return name !== 'script';
   }
 }
 
-/** The values of a page's scripts of JSON-LD, without those that are no JSON, and its own address; however long and broken it is. */
+/** The values of a page's JSON-LD scripts, except those that are not JSON, and its canonical address. The page may be long and malformed. */
 export async function readPage(blocks: Iterable<string>, signal: AbortSignal) {
   const values: unknown[] = [];
   let canonical: string | undefined;

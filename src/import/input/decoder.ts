@@ -12,7 +12,7 @@ import { sourceError, type Resource } from './resource.ts';
 const marks = { 'utf-16le': '\u00ff\u00fe', 'utf-16be': '\u00fe\u00ff' };
 const gzip = '\u001f\u008b';
 const maxUnpacked = 64 * 1024 * 1024;
-/** Browsers look for a declaration in as many bytes. */
+/** The number of bytes in which browsers look for a declaration. */
 const headSize = 1024;
 const pieceSize = 64 * 1024;
 
@@ -26,7 +26,7 @@ export class Decoder {
   ) {}
 
   /**
-   * UTF-8 where bytes beyond ASCII are; else the named one; else that of the byte order mark, of the response's header, or of the
+   * UTF-8 if the bytes are UTF-8 beyond ASCII; else the named one; else that of the byte order mark, of the response's header, or of the
    * document's own declaration; else Windows-1252, or what it may be. Throws a ProblemsError if the named one does not exist.
    */
   encodingOf(resource: Resource): string {
@@ -44,7 +44,7 @@ export class Decoder {
     yield decoder.decode();
   }
 
-  /** All of it. Throws a ProblemsError if it is longer than a text can be. */
+  /** The whole text. Throws a ProblemsError if it is longer than a string can be. */
   textOf(resource: Resource): string {
     const blocks = [...this.blocksOf(resource)];
     if (blocks.reduce((sum, { length }) => sum + length, 0) <= maxTextLength) return blocks.join('');
@@ -81,7 +81,7 @@ function encodingNamed(label: string): string | undefined {
   return attempt(() => new TextDecoder(label).encoding);
 }
 
-/** What an XML declaration or a `<meta>` states. UTF-16 it cannot be: these bytes could be read. */
+/** What an XML declaration or a `<meta>` states. It cannot be UTF-16, because these bytes could be read. */
 function declaredIn(head: string): string | undefined {
   const [, xmlEncoding] = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"']+)/u.exec(head) ?? [];
   const page = head.replaceAll(/<!--[^]*?-->/gu, '');
@@ -90,7 +90,7 @@ function declaredIn(head: string): string | undefined {
   return /^utf-?16/iu.test(label ?? '') ? undefined : label;
 }
 
-/** What a text of UTF-8 is written in; undefined if it is none. */
+/** Whether a text of UTF-8 has characters beyond ASCII; undefined if it is not UTF-8. */
 function alphabetOf(resource: Resource): 'ascii' | 'unicode' | undefined {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let extraBytes = 0;

@@ -1,9 +1,9 @@
-// Encodings of texts that are not UTF-8 and declare none: which they may be in, by the words that come out.
+// Encodings of texts that are not UTF-8 and declare none: the candidates, judged by the words that they produce.
 import { quoteText } from '../../text/quote.ts';
 import { isAscii } from '../../text/utf8.ts';
 import type { Question } from '../questions.ts';
 
-/** In the order of proposals where the words decide nothing. */
+/** In the order in which they are proposed if the words decide nothing. */
 const encodings =
   'windows-1252 utf-8 windows-1254 windows-1257 windows-1250 iso-8859-2 windows-1255 windows-1251 windows-1253 koi8-r windows-1256 macintosh shift_jis euc-kr gb18030 big5 euc-jp';
 /** Controls, signs between letters or before one, letters of two scripts, upper case after lower case, and many accents in a row. */

@@ -19,7 +19,7 @@ export function openFile(path: string): Resource {
   try {
     const stats = statSync(path);
     if (!stats.isFile()) throw sourceError(path, 'is not a file');
-    // Fails here, where the source is known to be at fault.
+    // It must fail here, where the source is known to be at fault.
     closeSync(openSync(path, 'r'));
     return { address: path, file: path };
   } catch (error) {
@@ -59,7 +59,7 @@ function sheetFile(address: string): string | undefined {
   return `https://docs.google.com/spreadsheets/d/${sheet}/${isPublished ? 'pub?output' : 'export?format'}=${format}`;
 }
 
-/** Requests the file of a sheet. In place of one that is not public comes a page to sign in, or an error. */
+/** Requests the file of a sheet. Google answers with a sign-in page or an error if it is not public. */
 export async function getSheet(web: Web, address: string): Promise<Resource> {
   try {
     const response = await web.get(address);

@@ -7,7 +7,7 @@ import { elementsOf, Row, type Rows } from '../rows.ts';
 import type { ReadContext } from './probe.ts';
 import { requestError, type Resource } from './resource.ts';
 
-/** Reads the records of a list from its first page on; not whole if a page names a next one that is not read. A page that comes again ends it. */
+/** Reads the records of a list from its first page on; not whole if a page names a next one that is not read. A repeated page ends it. */
 export async function readPages<T>(
   first: Resource,
   read: (resource: Resource) => T | Promise<T>,
@@ -60,7 +60,7 @@ export async function readJsonPages(
   return readPages(first, read, nextPage, rowsIn, context);
 }
 
-/** Reads many items, as many at a time as a host takes; in the order of the items. `noun` names them in the progress. */
+/** Reads many items, several at a time; results are in the order of the items. `noun` names them in the progress. */
 export function readEach<T, R>(
   items: readonly T[],
   read: (item: T) => Promise<R>,

@@ -1,4 +1,4 @@
-// Probes: what is seen of a resource before its format is known, and what is at hand where it is read.
+// Probes: what is known of a resource before its format is, and the context in which it is read.
 import { statSync } from 'node:fs';
 import type { Options } from '../../options/option-table.ts';
 import { readBlocks, maxTextLength } from '../../source/bytes.ts';
@@ -10,7 +10,7 @@ import type { Web } from './web.ts';
 
 export interface Probe {
   readonly resource: Resource;
-  /** The beginning of its text; of a file that is no text its first and last bytes, as characters. */
+  /** The beginning of its text; for a binary file its first and last bytes, as characters. */
   readonly start: string;
   readonly json: unknown;
   readonly spreadsheet?: 'xlsx' | 'ods' | undefined;
@@ -26,7 +26,7 @@ export interface ReadContext extends Pick<Options, 'map' | 'sheet'> {
 }
 
 const startSize = 256 * 1024;
-/** How files begin that are no text. */
+/** How binary files begin. */
 const binary = /^(?:PK\p{Cc}\p{Cc}|%PDF-|\xd0\xcf\p{Cc}\xe0|\x89PNG|GIF8|\xff\xd8\xff|\{\\rtf)/u;
 /** The names of the parts of an archive stand at its end. */
 const edgeSize = 64 * 1024;
@@ -41,7 +41,7 @@ export function probeResource(resource: Resource, decoder: Decoder): Probe {
   return { resource, start, json: isJson ? parseJson(decoder.textOf(resource)) : undefined };
 }
 
-/** The first and last bytes of a file that is no text, as characters; undefined if it may be one. */
+/** The first and last bytes of a binary file, as characters; undefined if it may be a text. */
 function binaryEdges(file: string): string | undefined {
   const textAt = (from: number) =>
     Array.from(readBlocks({ path: file }, from, from + edgeSize), ({ bytes }) => bytes.toString('latin1')).join('');

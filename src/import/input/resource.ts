@@ -7,19 +7,19 @@ import { errorAt, type ProblemsError } from '../../problems.ts';
 export interface Resource {
   /** The path or address as typed. */
   readonly address: string;
-  /** Path of the file with its bytes; empty if the address has no response of its own. */
+  /** Path of the file with its bytes; empty if the address has no response. */
   readonly file: string;
   /** The address after redirects; undefined for a file on this machine. */
   readonly finalUrl?: string;
   readonly type?: string;
 }
 
-/** The value of a JSON response of a service; undefined if it is none. Strictly UTF-8, as RFC 8259 requires of services; the Decoder guesses for files. */
+/** The value of a JSON response of a service; undefined if it is not JSON. Strictly UTF-8, as RFC 8259 requires of services; the Decoder guesses for files. */
 export function jsonIn({ file }: Resource): unknown {
   return attempt(() => JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))));
 }
 
-/** The value of a JSON response. Throws a ProblemsError if it is none. */
+/** The value of a JSON response. Throws a ProblemsError if it is not JSON. */
 export function readJson(resource: Resource): unknown {
   const value = jsonIn(resource);
   if (value === undefined) throw requestError(resource.address, 'is not JSON');

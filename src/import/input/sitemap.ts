@@ -29,7 +29,7 @@ export async function crawlSitemap(
     isWhole = false;
     notes.add('leftOut', what, address, finding);
   };
-  /** Only the first resource is worth an error: a host may forbid, or fail to send, any other. */
+  /** Only the first resource may end the import: a host may forbid, or fail to send, any other. */
   const attempt = async <T>(noun: string, address: string, limit: string | undefined, read: () => Promise<T>) => {
     try {
       if (limit === undefined) return await read();

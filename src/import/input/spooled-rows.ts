@@ -10,7 +10,7 @@ export class SpooledRows implements Rows {
   private readonly descriptor: number;
   private readonly ends: number[] = [];
 
-  /** In the end courses are held in memory: `maxBytes` limits them. */
+  /** `maxBytes` limits the rows, because their courses are held in memory in the end. */
   constructor(
     folder: string,
     private readonly maxBytes = 512e6,

@@ -17,7 +17,7 @@ export async function readXml(blocks: Iterable<string>, address: string, signal:
   const fault = (finding: string) => sourceError(address, finding, remedy, parser.line, parser.column + 1);
   const addText = (text: string) => void stack.at(-1)?.text.push(text);
   parser.on('error', ({ message }) => {
-    // It stays as it stands, since feeds name characters as HTML does.
+    // The reference stays as text, since feeds name characters as HTML does.
     if (message.endsWith('undefined entity.')) return;
     throw fault(`is not well-formed XML: ${message.replaceAll(/^[\d:]+ |\.$/gu, '')}`);
   });

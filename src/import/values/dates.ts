@@ -15,7 +15,7 @@ const numeric = new RegExp(
   String.raw`^${weekday}(?<first>\d{1,2})(?<sign>[./-])(?<second>\d{1,2})\k<sign>(?<year>\d{4}|\d{2})${time}$`,
   'iu',
 );
-/** Dates but for those that count days. A form without a day is a guess. */
+/** The forms of dates, except those that count days. A form without a day is a guess. */
 const forms = [
   numeric,
   ...[
@@ -83,7 +83,7 @@ export class DateColumn {
 
 /** Reads dates in one order of day and month. Undefined where there is no date; a cell with something else is returned as `unreadable`. */
 export function dateReader(order: DateOrder | undefined) {
-  // Few cells come again and again: each is read once.
+  // The same few cells occur again and again.
   return memoize((cell) => {
     const text = plainDate(cell);
     if (noDate.test(text)) return undefined;
@@ -126,7 +126,7 @@ function plainDate(cell: string): string {
   return plain.replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/gu, (digit) => String(digit.charCodeAt(0) % 16));
 }
 
-/** The number of a month by its name or a beginning of it in one of the languages; no date if there is none. */
+/** The number of a month by its name, or the start of its name, in any of the languages; empty for any other text. */
 function monthNumber(name: string): string {
   const text = foldCalendarName(name);
   const months = namesOf('month');

@@ -23,7 +23,7 @@ interface FoundLanguage {
   readonly nearest?: string | undefined;
 }
 
-/** What stands for no language in particular. */
+/** Values that mean no particular language. */
 const noLanguage = /^(?:mul|und|zxx|mis|mehrsprachig|multilingual|multiple(?: languages)?|n\/?a|none|null|-+)$/iu;
 const codePattern = /^[a-z]{2,3}(?:[-_][a-z\d]+)*$/iu;
 
@@ -49,7 +49,7 @@ export class LanguageNames {
     for (const name of used) this.byFold.set(foldLanguage(name), { name, isKnown: true });
   }
 
-  /** The language that a text means; undefined if it is none, or none that can be published. */
+  /** The language that a text means; undefined if it is not a language, or one that cannot be published. */
   resolve(written: string): FoundLanguage | undefined {
     const text = written.trim();
     if (text === '' || noLanguage.test(text)) return undefined;
@@ -86,7 +86,7 @@ export class LanguageNames {
     const suggestion = nearestName(unknown, this.listed().values());
     const finding = `${quoteText(unknown.trim())} is a language that neither the catalog nor any table knows`;
     const map = `; to give every course this name, whatever a column says: --map 'language:=${names.join(',')}'`;
-    // It would not help a text that is no name at all.
+    // A map would not help with a text that is not a name.
     const isName = names.length > 0 && this.resolve(unknown) !== undefined;
     const remedy = `name it in English or by its code, such as German or de${isName ? map : ''}`;
     throw errorAt('--language', { rule: 'language-known', finding, remedy, ...(suggestion && { suggestion }) });

@@ -68,7 +68,7 @@ export async function readExistingRecords(data: string, name: string, ledger: Le
     },
     /** The courses that this import ever gave an id. */
     courses: known.own,
-    /** The courses of all imports by address; the later, the closer to what the file of this import says. */
+    /** The courses of all imports by address; the last one is the closest to the file of this import. */
     byAddress: known.byAddress,
     /** Languages of this import's courses, in the order of the lines. */
     ownLanguages: known.languages,

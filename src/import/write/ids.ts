@@ -28,7 +28,7 @@ export function newIdsFor(
   };
 }
 
-/** Finds the courses of a source among the known ones, by rules of which the strongest comes first: each id goes to one course. */
+/** Finds the courses of a source among the known ones, by several rules, the strongest first. Each id goes to one course. */
 export function findKnownCourses(imported: readonly ImportedCourse[], existing: ExistingRecords, notes: Notes) {
   const { byAddress, courses } = existing;
   const knownByIdentity = byUnique(courses.values(), ({ key, title }) => identityOf(key, title));
@@ -41,12 +41,12 @@ export function findKnownCourses(imported: readonly ImportedCourse[], existing: 
     foldName(known.title) === foldName(course.title);
   const knownAt = ({ linkurl }: ImportedCourse) => byAddress.get(linkurl) ?? [];
   const sameAddress = (course: ImportedCourse) => knownAt(course).findLast((known) => agrees(course, known));
-  /** A key alone identifies no course: row numbers go to others. */
+  /** A key alone does not identify a course: a row number may now belong to another. */
   const sameKeyAndTitle = (course: ImportedCourse) => {
     const identity = identityOf(course.key, course.title);
     return importedByIdentity.get(identity) === course ? knownByIdentity.get(identity) : undefined;
   };
-  /** A course of another import, only if nothing says that the course has another address by now. */
+  /** A course of another import, unless something shows that it has moved to another address. */
   const onlyAddress = (course: ImportedCourse) =>
     knownAt(course).findLast(
       (known) => isCertain(known) && (courses.get(known.id) === known || !courses.has(known.id)),
@@ -66,7 +66,7 @@ export function findKnownCourses(imported: readonly ImportedCourse[], existing: 
   return ids;
 }
 
-/** Ids that other imports use, or know at other addresses: an address of theirs may be that of another course by now. */
+/** Ids that other imports use, or know at other addresses: such an address may now belong to another course. */
 function movedIds({ byAddress, courses, foreign }: ExistingRecords): ReadonlySet<number> {
   const moved = new Set<number>();
   const addresses = new Map<number, string>();
@@ -84,7 +84,7 @@ function identityOf(key: string | null | undefined, title: string): string {
   return key && title ? `${key}\n${foldName(title)}` : '';
 }
 
-/** Items by a key that is not empty. What several have, such as the number of a course, names none of them. */
+/** Items by non-empty key. Keys that occur more than once are dropped. */
 function byUnique<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<string, T> {
   const byKey = new Map<string, T>();
   const shared = new Set(['']);

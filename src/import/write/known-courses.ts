@@ -21,7 +21,7 @@ export function readKnownCourses(
     const known = other === name ? ledger : readLedger(data, other);
     for (const kind of ['providers', 'categories', 'courses'] as const)
       for (const [id] of known?.[kind] ?? []) ids[kind].add(id);
-    // A key names a course in its own import alone.
+    // A key identifies a course only within its import.
     for (const row of other === name ? [] : (known?.courses ?? [])) addAt(row[1], { ...knownCourse(row), key: null });
   }
   const earlier = new Map((ledger?.courses ?? []).map((row) => [row[0], knownCourse(row)]));
@@ -32,7 +32,7 @@ export function readKnownCourses(
     const { linkurl, title, date } = published;
     // The ledger may be lost, older, or that of an import that was killed.
     const course = earlier.get(id) ?? { id, linkurl, key: null, day: date, title };
-    // After those that are gone.
+    // Moved behind the courses that are gone.
     earlier.delete(id);
     earlier.set(id, course);
     if (linkurl !== course.linkurl) addAt(linkurl, course);

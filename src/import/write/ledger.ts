@@ -86,7 +86,7 @@ export function ledgerText(ledger: Omit<Ledger, 'files'>, data: string): (files:
 
 type Check = (value: unknown) => boolean;
 
-/** By hand, as a schema would copy every row. */
+/** Checked by hand, because a schema would copy every row. */
 function isLedger(value: unknown): value is Ledger {
   const field = (name: string) => fieldOf(value, name);
   const isText = (cell: unknown) => typeof cell === 'string';

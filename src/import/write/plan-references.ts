@@ -14,11 +14,11 @@ export interface PlanContext {
   readonly ledger: Pick<Ledger, 'providers' | 'categories'>;
   readonly notes: Notes;
   readonly isWhole: boolean;
-  /** Whether those that are gone are removed. */
+  /** Whether gone records are removed. */
   readonly prunes: boolean;
 }
 
-/** Levels of categories of which the lower ones come first. */
+/** Maximum number of nested categories that come before their parents. */
 const maxUnordered = 1000;
 
 export type PlannedRecords = ReturnType<typeof plannedRecords>;
@@ -36,7 +36,7 @@ export function planProviders(imported: readonly ImportedProvider[], context: Pl
     if (foreign.has(id)) continue;
     const earlier = provider.id === undefined ? records.get(id) : undefined;
     const record = earlier ?? { id, name: provider.name, external_id: provider.external_id ?? '', url: '', path };
-    // What was not read of a source may state the website still.
+    // The part of the source that was not read may still state the website.
     records.set(id, { ...record, url: provider.url ?? (isWhole ? '' : record.url) });
   }
   const needed = new Set([...matcher.ids.values(), ...existing.used.providers]);

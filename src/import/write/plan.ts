@@ -28,15 +28,15 @@ export interface PlannedFile {
 
 export interface ImportPlan {
   readonly read: number;
-  /** How many of the records that were read repeat a course. */
+  /** Number of records that repeat a course. */
   readonly repeated: number;
   readonly added: readonly PlannedCourse[];
   readonly changed: readonly PlannedCourse[];
   readonly same: number;
   readonly gone: readonly PlannedCourse[];
-  /** How many of those that are gone stay: not those at whose address another course is now. */
+  /** Number of gone courses that are kept (not counting those whose address another course now has). */
   readonly kept: number;
-  /** Whether those that are gone are removed. */
+  /** Whether gone courses are removed. */
   readonly prunes: boolean;
   /** Files in the order in which they are written; one of the import that is not among them is removed last. */
   readonly files: readonly PlannedFile[];
@@ -45,7 +45,7 @@ export interface ImportPlan {
   readonly ledger: Pick<Ledger, 'providers' | 'categories' | 'courses'>;
 }
 
-/** What a plan depends on besides what was read. */
+/** What a plan depends on, apart from what was read. */
 export interface ImportPlanInput extends Pick<PlanContext, 'existing' | 'notes'> {
   readonly options: Pick<Options, 'prune' | 'undated'> & { readonly name: string };
   /** What the last import of this name left. */
@@ -136,7 +136,7 @@ function planCourses(
     const knownId = ids.get(imported);
     const file = existing.elsewhere.get(linkurl) ?? existing.foreign.courses.get(knownId ?? 0);
     if (file !== undefined) notes.add('leftOut', 'kept in another file', location, file);
-    // One that came from here is followed: its address may change as well.
+    // A course that came from this import is recognized there: its address may change as well.
     if (file !== undefined && !known.has(knownId ?? 0)) continue;
     const id = knownId ?? newId(imported.id, title);
     const earlier = known.get(id) ?? existing.byAddress.get(linkurl)?.find((course) => course.id === id);

@@ -1,4 +1,4 @@
-// Staging: a plan is written aside, checked together with the rest of the catalog, and only then carried out, file by file.
+// Staging: a plan is written to a temporary folder, checked together with the rest of the catalog, and only then carried out, file by file.
 import {
   copyFileSync,
   existsSync,
@@ -154,7 +154,7 @@ export function unwritable(data: string, error: unknown, hasBegun = false): unkn
   return new ProblemsError([fileProblem(data, { rule: 'import-write', finding })], hasBegun);
 }
 
-/** All of them together may be longer than a text can be. */
+/** Joined, they may be longer than a string can be. */
 function* withLineEnds(lines: readonly string[]): Generator<string> {
   for (const line of lines) yield `${line}\n`;
 }

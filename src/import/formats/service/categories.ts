@@ -66,7 +66,7 @@ function categoryOf(id: number, name: string, parent: ImportedCategory | undefin
   return { key: String(id), name, ...(isId(id) && { id }), ...(parent && { parent: parent.key }) };
 }
 
-/** Whether the ids that courses name are those of the tree: some services use others there, with the same paths. */
+/** Whether courses use the ids of the tree: some services use different ids there, with the same paths. */
 function isOneIdSpace(known: readonly PathCategory[], named: readonly NamedCategory[]): boolean {
   const pathsById = new Map<number, Set<string>>();
   for (const { id = 0, path } of known) pathsById.set(id, (pathsById.get(id) ?? new Set()).add(path));

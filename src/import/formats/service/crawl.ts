@@ -33,7 +33,7 @@ const fields: FieldTable = {
 
 export class ServiceCrawl {
   private readonly lists: ServiceLists;
-  /** The digests of the views that the service lists, by linkhash: what was kept with them is not asked for. */
+  /** The digests of views in the service's journal, by linkhash: a stored view with its digest is not requested. */
   private digests: ReadonlyMap<string, string> = new Map();
 
   constructor(
@@ -53,7 +53,7 @@ export class ServiceCrawl {
     return this.sourceOf(dump.providers, dump.languages, { categories: dump.categories, keysOf });
   }
 
-  /** Reads a service without a dump: every list of a provider, unless it has listed its courses, and every course. */
+  /** Reads a service without a dump: every provider's list, unless `listed` names the courses, and every course. */
   private async crawl(listed?: readonly CourseChange[]): Promise<SourceRows> {
     const providers = (await this.list(addressOf(this.base, 'providers'))).filter(isObject);
     const tree = await this.list(addressOf(this.base, 'categories'));
@@ -105,7 +105,7 @@ export class ServiceCrawl {
     };
   }
 
-  /** Courses without a provider are in no provider's list: lists of languages that do not count what came may have them. */
+  /** Courses without a provider are in no provider's list, but a language whose count does not match may list them. */
   private async unlisted(languages: unknown, listed: ReadonlySet<string>): Promise<ReadonlySet<string>> {
     const counts = new Map<unknown, number>();
     for (const { value } of this.web.rows)
@@ -134,7 +134,7 @@ export class ServiceCrawl {
     this.web.rows.push(new Row(course, address));
   }
 
-  /** A course; undefined if a list names it, but it is not there. */
+  /** A course; undefined if a list names it but the service does not have it. */
   private async readCourse(hash: string): Promise<object | undefined> {
     const { notes } = this.context;
     const address = addressOf(this.base, 'course', hash);
@@ -154,7 +154,7 @@ export class ServiceCrawl {
     return course;
   }
 
-  /** The response for a course, if it is listed with the digest that it is listed with; undefined if there is none. */
+  /** The response for a course, with the digest that the journal lists if it lists one. Undefined if the service does not have the course. */
   private async view(address: string, digest = ''): Promise<FetchedResponse | undefined> {
     const { web, context } = this;
     const stored = web.findWithDigest(address, digest);
@@ -162,7 +162,7 @@ export class ServiceCrawl {
     const response = await web.find(address);
     if (!response || digest === '' || web.findWithDigest(address, digest) || web.reachedLimit !== undefined)
       return response;
-    // An interrupted import may have kept it, or a cache.
+    // The response may be an old one, from an interrupted import or a cache.
     web.store.forget(address);
     const again = await web.find(address);
     if (again && !web.findWithDigest(address, digest))

@@ -50,7 +50,7 @@ async function getFile(address: string, hash: unknown, web: Web): Promise<Resour
   for (const isKept of [true, false]) {
     const file = await web.get(address);
     if (hash === `sha256:${fileDigest(file.file)}`) return file;
-    // What is kept may be of an earlier dump.
+    // The stored response may be of an earlier dump.
     if (isKept) web.store.forget(address);
   }
   // A build may replace the files of a dump one after the other while they are read.

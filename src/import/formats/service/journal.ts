@@ -29,7 +29,7 @@ export async function readPublishedJournal(base: string, web: Web): Promise<Cour
   }
 }
 
-/** Of 10,000 lines each. To read more takes as long as to crawl the service. */
+/** Of 10,000 lines each. Reading more takes as long as crawling the service. */
 const maxParts = 250;
 
 /** The courses that are there; none if the journal is not that of the build of the service. */

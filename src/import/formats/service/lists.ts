@@ -28,7 +28,7 @@ export class ServiceLists {
     return hashes;
   }
 
-  /** The linkhashes in a list that may be missing or wrong, as it only adds to others. */
+  /** The linkhashes in the list of a language. It may be missing or wrong, because it only adds to other lists. */
   async hashesOfLanguage(name: string): Promise<string[]> {
     const address = addressOf(this.base, 'language', name);
     try {
@@ -58,7 +58,7 @@ export class ServiceLists {
     }
   }
 
-  /** Reads a list, to its end unless a page names a next one that cannot be it, which is then `wrongNext`. */
+  /** Reads a list to its end, or to a page whose `next` cannot be right, which is then `wrongNext`. */
   private async walk(address: string) {
     const hashes: string[] = [];
     const pages = new Set<string>();
@@ -88,7 +88,7 @@ export class ServiceLists {
     }
   }
 
-  /** A page of a list. What led to one that is not there must have changed: it is requested again. */
+  /** A page of a list. If it does not exist, the pages that led to it must have changed and are requested again. */
   private async pageAt(address: string, earlierPages: Iterable<string>): Promise<Resource> {
     const page = await this.web.find(address);
     if (page !== undefined) return page;

@@ -1,4 +1,4 @@
-// The format `service`: a running service of this very interface, ours or another's.
+// The format `service`: a running service with this interface, whoever built it.
 import { addressOf } from '../../../api/routes.ts';
 import { fieldOf } from '../../../source/record.ts';
 import { apiBaseOf } from '../../../client/addresses.ts';

@@ -12,7 +12,7 @@ import { maxRecord } from './json-records.ts';
 export const delimiterNames = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' } as const;
 type Delimiter = keyof typeof delimiterNames;
 const delimiters: readonly Delimiter[] = [',', ';', '\t', '|'];
-/** Records that decide on the delimiter, and the characters in which they are looked for. */
+/** The most records that decide the delimiter, and the most characters that they are read from. */
 const maxSampledRecords = 100;
 const sampleSize = 64 * 1024;
 
@@ -45,7 +45,7 @@ export async function readCsv({ resource, start }: Probe, { decoder, notes, sign
   return { rows: grid.rows, columns: grid.columns, texts: 'cells' as const };
 }
 
-/** Whether a cell begins with a quote and took rows below it in, up to a quote of theirs: no CSV, if read strictly. */
+/** Whether a cell that begins with a quote has swallowed the rows below, up to a quote there: strictly, such a file is not CSV. */
 function hasOpenQuote(cells: readonly string[], raw: string, options: Options): boolean {
   if (!cells.some((cell) => cell.startsWith('"') && /[\r\n]/u.test(cell))) return false;
   return attempt(() => parseRecords(raw, { ...options, relax_quotes: false })) === undefined;
@@ -79,7 +79,7 @@ export function delimiterIn(start: string): Delimiter | undefined {
   return widest((delimiter) => usualWidth(delimiter, start)) ?? widest((delimiter) => header.split(delimiter).length);
 }
 
-/** How many cells most records of the sample have; 0 if none is that common. */
+/** The number of cells that most records of the sample have; 0 if no number is that common. */
 function usualWidth(delimiter: Delimiter, start: string): number {
   const widths: number[] = [];
   const on_record = (cells: string[]) => void widths.push(cells.length);

@@ -48,7 +48,7 @@ export class Grid {
     for (const row of head.slice(end)) this.addRow(row);
   }
 
-  /** The names of the columns. What a cell links to is in a column of its own, after that of the cell. */
+  /** The names of the columns. The links of a column's cells are in a separate column after it. */
   get columns(): string[] {
     return this.header.flatMap((name) =>
       this.linked.has(name) ? [name, linkColumn(name)] : name === '' ? [] : [name],
@@ -59,7 +59,7 @@ export class Grid {
     return this.header[column] ?? '';
   }
 
-  /** A heading over several columns without one of their own names each of them. */
+  /** Gives a heading over several columns to each of them, unless one has its own. */
   private widen(names: readonly string[], head: readonly GridRow[]): readonly string[] {
     const wide = [...names];
     const rows = new Set(head.map(({ number }) => number));
@@ -100,7 +100,7 @@ export function linkColumn(column: string): string {
   return `${column} (link)`;
 }
 
-/** A name that comes again gets a number. */
+/** A repeated name gets a number. */
 function uniqueNames(cells: readonly string[]): readonly string[] {
   const times = new Map<string, number>();
   return cells.map((cell) => {

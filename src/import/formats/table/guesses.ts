@@ -79,7 +79,7 @@ function contentOf(column: string, rows: readonly Row[]) {
     isText: isMost((cell) => isWords(cell) && !address.test(cell) && !isDate(cell)),
     isCode:
       isMost((cell) => /^(?=.*\d)[\p{L}\p{N}._-]{3,}$/u.test(cell) && !isDate(cell)) && texts.length === cells.length,
-    /** Few values that come again: a provider, a language or a subject. */
+    /** Few values that repeat: a provider, a language or a subject. */
     repeats: cells.length > 3 && texts.length * 2 <= cells.length && isMost(isWords),
   };
 }

@@ -13,7 +13,7 @@ export function isList(rows: readonly Cells[]): boolean {
 }
 
 /**
- * The headings of a list, and the rows in which they stand: the row with most known headings, and those beside it that have no other
+ * The headings of a list, and the rows in which they stand: the row with the most known headings, and adjacent rows that have no other
  * cells. Where none is known, the first row about as full as the others; if that has values, columns have numbers for names.
  */
 export function findHeader(rows: readonly Cells[]) {
@@ -47,7 +47,7 @@ function knownHeadings(cells: readonly string[], count: number, widest: number):
   return known * 2 >= count && count >= Math.min(2, widest) ? known : 0;
 }
 
-/** Whether a row has a cell that no heading is: an address or a date. */
+/** Whether a row has a cell that cannot be a heading: an address or a date. */
 function isRecord(cells: readonly string[] = []): boolean {
   return cells.some((cell) => /^(?:https?:\/\/|www\.)\S|^\d{1,4}([-./])\d{1,2}\1\d{1,4}$/u.test(cell));
 }

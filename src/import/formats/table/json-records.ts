@@ -4,7 +4,7 @@ import { parseJson } from '../../../source/json.ts';
 import { sourceError } from '../../input/resource.ts';
 import { isObject, Row } from '../../rows.ts';
 
-/** Characters of a record, or of a row of CSV. */
+/** Maximum characters of a record, or of a CSV row. */
 export const maxRecord = 64 * 1024 * 1024;
 
 /** The records of a JSON value: an array of objects, alone or as the longest one in an object, or else the object itself. */

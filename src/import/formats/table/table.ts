@@ -1,4 +1,4 @@
-// The format `table`: CSV with any delimiter, spreadsheets, JSON and NDJSON, one record a course.
+// The format `table`: CSV with any delimiter, spreadsheets, JSON and NDJSON, one record per course.
 import { count } from '../../../text/number-format.ts';
 import { quoteText } from '../../../text/quote.ts';
 import { shownColumns } from '../../fields/columns.ts';
@@ -57,7 +57,7 @@ async function readRows(probe: Probe, context: ReadContext): Promise<TableRows> 
   const { resource, json, start, spreadsheet } = probe;
   const { decoder, notes, signal } = context;
   if (spreadsheet !== undefined) {
-    // Of no use to other imports.
+    // Loaded only for spreadsheets.
     const { readSpreadsheet } = await import('./spreadsheet/spreadsheet.ts');
     const { sheet, others } = await readSpreadsheet(resource, spreadsheet, context.sheet, signal);
     const choice = `${quoteText(sheet.name)}, not ${others.map(quoteText).join(', ')}`;

@@ -3,12 +3,12 @@ import { SaxesParser } from 'saxes';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 
 const maxParts = 2000;
-/** Bytes of a part. */
+/** Maximum bytes of a part. */
 const maxSize = 256 * 1024 ** 2;
-/** Bytes without a tag. */
+/** Maximum bytes without a tag. */
 const maxText = 16 * 1024 ** 2;
 
-/** Why a file that is whole is not read. The message completes a sentence that begins with the file. */
+/** Why an intact file is not read. The message completes a sentence that begins with the file. */
 export class RefusedError extends Error {}
 
 export class Archive {

@@ -45,7 +45,7 @@ export async function readOds(archive: Archive, { begin, end }: SheetReader): Pr
         sheet.link(row, column, link);
         column += times;
       }
-      // Of rows that repeat one is enough: they would be one course.
+      // One of several repeated rows is enough: they would be the same course.
       else if (name === 'table-row') row += rowTimes;
       else if (name === 'table') end(sheet);
     },
@@ -55,7 +55,7 @@ export async function readOds(archive: Archive, { begin, end }: SheetReader): Pr
   });
 }
 
-/** The value of a cell that is more exact than its text; undefined if the text is. */
+/** The value of a cell if it is more exact than the text; otherwise undefined. */
 function valueIn(attributes: Attributes): string | undefined {
   if (attributes['calcext:value-type'] === 'error') return '';
   const { 'office:date-value': date, 'office:value-type': type } = attributes;

@@ -79,7 +79,7 @@ export function linkIn(formula = ''): string | undefined {
   return /^(?:of:)?=?HYPERLINK\("([^"]+)"/iu.exec(formula)?.[1];
 }
 
-/** Is told of the sheets of a file one by one. */
+/** Receives the sheets of a file one by one. */
 export interface SheetReader {
   /** An empty sheet that holds as many rows as are wanted. */
   readonly begin: (name: string, isHidden: boolean) => Sheet;

@@ -128,13 +128,15 @@ async function withSignals<T>(io: Io, work: (signal: AbortSignal) => Promise<T>)
 function bugReport(error: unknown): string[] {
   const { version, bugs } = readPackage();
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const tracker = bugs ? `at ${bugs.url}` : 'in the repository that this package came from';
   return [
-    `This is a bug in course-catalog ${version}. Please report it with the lines below at ${bugs.url}`,
+    `This is a bug in course-catalog ${version}. Please report it with the lines below ${tracker}`,
     ...linesOf(stack),
   ];
 }
 
-function readPackage(): { version: string; bugs: { url: string }; repository?: { url: string } } {
+/** Only a released package names its repository and its issue tracker. */
+function readPackage(): { version: string; bugs?: { url: string }; repository?: { url: string } } {
   return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 }
 

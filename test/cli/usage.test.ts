@@ -84,7 +84,9 @@ describe('the command line', () => {
       },
     });
     expect(exitCode).toBe(70);
-    expect(stderr).toMatch(/This is a bug in course-catalog .*Please report it.* at https:\/\//u);
+    expect(stderr).toMatch(
+      /^This is a bug in course-catalog \S+\. Please report it with the lines below in the repository that this package came from\n/u,
+    );
     expect(stderr).toContain('TypeError: a bug\n    at ');
   });
 });

@@ -168,7 +168,7 @@ function figuresOf(courses: number): Figure<Measured>[] {
     kilobytes('first visit of the front page: HTML, script and style', ({ first }) => sumOf(first, isPage), 30),
     kilobytes('the same with the data that it shows', ({ first }) => sumOf(first)),
     kilobytes(
-      'a search with results, beyond that, but for the facet files',
+      'a search with results, beyond that, without the facet files',
       ({ search }) => sumOf(search, (load) => !isFacet(load)),
       25,
     ),

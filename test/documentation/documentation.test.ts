@@ -54,9 +54,24 @@ describe('the README', () => {
     expect(new Set(named)).toEqual(new Set([`static-course-catalog-${version}.tgz`]));
   });
 
-  it('leads to every document', () => {
-    const leads = documentation.filter((path) => !/^docs\/hosting\/(?!README)|^README/u.test(path));
-    expect(leads.filter((path) => !text.includes(`](${path})`))).toEqual([]);
+  it('leads to every document in two steps at most, by few links', () => {
+    const linksIn = (path: string) =>
+      [...withoutCode(textOf(path)).matchAll(/(?<!!)\[[^\]]*\]\(([^)#]+)/gu)].map(([, link = '']) => link);
+    const steps = linksIn('README.md').filter((path) => path.endsWith('.md'));
+    const reached = new Set(steps.flatMap((path) => [path, ...linksIn(path).map((link) => join(dirname(path), link))]));
+    expect(documentation.filter((path) => path !== 'README.md' && !reached.has(path))).toEqual([]);
+    expect(linksIn('README.md').length).toBeLessThanOrEqual(8);
+  });
+
+  it('shows what the API of the sample catalog answers', async ({ folder }) => {
+    const [request = '', ...answer] = blocksOf(text, 'console').join('').trimEnd().split('\n');
+    const path = /example\.org\/(\S*)/u.exec(request)?.[1] ?? '';
+    await runBuild({ data: 'data', out: join(folder, 'dist') });
+    const response: unknown = JSON.parse(textOf(join(folder, 'dist', path, 'index.json')));
+    const [course] = Array.isArray(response) ? response : [];
+    const lines = JSON.stringify(course, undefined, 2).split('\n');
+    expect(answer.length).toBeGreaterThan(5);
+    expect(answer).toEqual([...lines.slice(0, answer.length - 1), '  …']);
   });
 });
 

@@ -18,9 +18,9 @@ import {
 } from './screens.ts';
 
 /** A language with many courses. */
-const languageOf = ({ catalog }: Deployment) => (catalog === 'real' ? 'Spanish' : 'English');
+const languageOf = ({ catalog }: Deployment) => (catalog === 'varied' ? 'Spanish' : 'English');
 
-describeEach(onSomeHosts('sample', 'real'), 'the page of', (deployment) => {
+describeEach(onSomeHosts('sample', 'varied'), 'the page of', (deployment) => {
   const { catalog, host, json, visit } = deployment;
   const language = languageOf(deployment);
 
@@ -72,7 +72,7 @@ describeEach(onSomeHosts('sample', 'real'), 'the page of', (deployment) => {
   });
 });
 
-describeEach(onOneHost('sample', 'real'), 'the page of', (deployment) => {
+describeEach(onOneHost('sample', 'varied'), 'the page of', (deployment) => {
   it('goes back and forward, and stays in place on reload', async () => {
     const language = languageOf(deployment);
     const { page } = await deployment.visit(`#/languages/${language}/courses/`);
@@ -109,7 +109,7 @@ const budget = 60_000;
 /** In bytes, compressed: index files for the first letter. */
 const firstLetter = 100_000;
 
-describeEach(onOneHost('sample', 'real'), 'the page of', ({ visit }) => {
+describeEach(onOneHost('sample', 'varied'), 'the page of', ({ visit }) => {
   it(`loads less than ${budget} bytes of scripts and styles before the first list, and tens of kilobytes for the first letter`, async () => {
     const { page, responses } = await visit('');
     await headingOf(page).waitFor();

@@ -8,21 +8,21 @@ import type { Chosen } from '../build/run.ts';
 import { buildInto, type SourceData } from '../helpers/builds.ts';
 import { freePort } from '../helpers/ports.ts';
 import { isMissing, neededFor } from '../helpers/programs.ts';
-import { neededForReal, realCatalog } from '../helpers/real-catalog.ts';
 import { shared, startService } from '../helpers/shared.ts';
+import { variedCatalog } from '../helpers/varied-catalog.ts';
 import { attackCatalog } from './attack.ts';
 import { visit, type Visit, type VisitOptions } from './chromium.ts';
 import { neededForChromium } from './program.ts';
 
 interface Catalog {
-  readonly data: SourceData;
+  readonly data: SourceData | (() => Promise<string>);
   readonly chosen: Partial<Chosen>;
 }
 
 /** Each host serves both forms of page links. The pages are small, so that lists have many. */
 const catalogs = {
   sample: { data: 'data', chosen: { coursePages: true, pageLinks: 'query', pageSize: 20, color: '#b91c1c' } },
-  real: { data: realCatalog, chosen: { coursePages: true, pageLinks: 'path' } },
+  varied: { data: variedCatalog, chosen: { coursePages: true, pageLinks: 'path' } },
   empty: { data: { 'categories.json': '[]', 'courses.json': '[]', 'providers.json': '[]' }, chosen: {} },
   attack: {
     data: attackCatalog(),
@@ -77,8 +77,7 @@ export function onOneHost(...names: readonly CatalogName[]): Pair[] {
 export function describeEach(pairs: readonly Pair[], title: string, declare: (deployment: Deployment) => void): void {
   for (const pair of pairs) {
     const { catalog, host } = pair;
-    const needed =
-      neededForChromium + (host === 'nginx' ? neededFor(host) : '') + (catalog === 'real' ? neededForReal : '');
+    const needed = neededForChromium + (host === 'nginx' ? neededFor(host) : '');
     describe.skipIf(needed !== '')(`${title} the ${catalog} catalog on ${host}${needed}`, () => {
       let [out, address] = ['', ''];
       beforeAll(async () => {
@@ -108,7 +107,7 @@ async function publish(catalog: CatalogName, folder: string): Promise<{ out: str
   const { data, chosen } = catalogs[catalog];
   const texts = { title: 'Courses of the world', description: 'Open courses from everywhere.' };
   const { pageLinks, indexFile } = hosts.nginx;
-  await buildInto(folder, out, data, {
+  await buildInto(folder, out, typeof data === 'function' ? await data() : data, {
     host: 'nginx',
     baseUrl: address,
     pageLinks,

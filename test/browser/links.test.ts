@@ -25,7 +25,7 @@ const jsonFeed = z.object({
 });
 const titled = z.array(z.object({ title: z.string() }));
 
-describeEach(onSomeHosts('sample', 'real'), 'the page of', ({ addressOf, json, visit }) => {
+describeEach(onSomeHosts('sample', 'varied'), 'the page of', ({ addressOf, json, visit }) => {
   it('leads from everything shown to the JSON behind it, and links readable feeds of the latest courses', async () => {
     const titles = titled.parse(json('courses/latest')).map(({ title }) => title);
     const [linkhash = ''] = coursesOf(json('courses/latest'));

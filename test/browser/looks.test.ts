@@ -54,7 +54,7 @@ function screensOf({ catalog, json }: Deployment): Record<string, string> {
   };
 }
 
-describeEach(onOneHost('sample', 'real', 'attack'), 'every screen of', (deployment) => {
+describeEach(onOneHost('sample', 'varied', 'attack'), 'every screen of', (deployment) => {
   const { catalog, addressOf, visit } = deployment;
 
   it('is never wider than the window of a phone or a desktop, and passes axe', async () => {

@@ -1,8 +1,8 @@
-// The courses of the real catalog as its source has them, filtered and counted with none of the code of the page.
+// The courses of the varied catalog as its source has them, filtered and counted with none of the code of the page.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { realCatalog } from '../helpers/real-catalog.ts';
+import { variedCatalog } from '../helpers/varied-catalog.ts';
 
 export const kinds = ['language', 'category', 'provider', 'year'] as const;
 export type Kind = (typeof kinds)[number];
@@ -12,7 +12,7 @@ export interface Choice {
   readonly value: string;
 }
 
-/** A course: its values of each kind, its categories with those above them. */
+/** A course: its values of each kind. Its categories are those of the two levels that filters show, at or above its own. */
 export interface SourceCourse {
   readonly id: number;
   readonly date: string;
@@ -47,25 +47,28 @@ export interface Source {
   readonly above: ReadonlyMap<string, string>;
 }
 
-/** Reads the catalog, whose tree has two levels. */
-export function readSource(): Source {
+/** Reads the catalog. */
+export async function readSource(): Promise<Source> {
+  const folder = await variedCatalog();
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8');
   const names = new Map<string, string>();
   const above = new Map<string, string>();
   for (const { id, name } of named.parse(JSON.parse(read('providers.json')))) names.set(`provider ${id}`, name);
-  for (const top of z.array(category).parse(JSON.parse(read('categories.json')))) {
-    names.set(`category ${top.id}`, top.name);
-    for (const child of top.children ?? []) {
-      names.set(`category ${child.id}`, child.name);
-      above.set(String(child.id), String(top.id));
-    }
-  }
+  const shown = new Map<number, string[]>();
+  const walk = ({ id, name, children = [] }: Category, path: readonly string[]) => {
+    const own = path.length < 2 ? [...path, String(id)] : [...path];
+    shown.set(id, own);
+    if (path.length < 2) names.set(`category ${id}`, name);
+    if (path.length === 1) above.set(String(id), path[0] ?? '');
+    for (const child of children) walk(child, own);
+  };
+  for (const top of z.array(category).parse(JSON.parse(read('categories.json')))) walk(top, []);
   const lines = read('courses.ndjson').trimEnd().split('\n');
   const courses = lines.map((line): SourceCourse => {
     const { id, title, provider, language, date_published, categories } = record.parse(JSON.parse(line));
-    const own = categories.map(String);
     const values = {
       language: new Set(language),
-      category: new Set(own.flatMap((one) => [one, above.get(one) ?? one])),
+      category: new Set(categories.flatMap((one) => shown.get(one) ?? [])),
       provider: new Set([String(provider)]),
       year: new Set([date_published.slice(0, 4)]),
     };
@@ -89,8 +92,4 @@ export function counted(courses: readonly SourceCourse[], kind: Kind): Map<strin
     for (const value of values[kind]) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   return counts;
-}
-
-function read(name: string): string {
-  return readFileSync(join(realCatalog, name), 'utf8');
 }

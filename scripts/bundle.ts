@@ -1,9 +1,8 @@
-// Compiles the package into `lib`: the command, the files of the site that are the same for every catalog, and the digest of all of it.
+// Compiles the package into `lib`: the command, and the files of the site that are the same for every catalog.
 import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { bundleCatalog } from './bundle/catalog.ts';
 import { bundleCommand } from './bundle/command.ts';
-import { digestFile, packageDigest } from './bundle/digest.ts';
 import { bundleApiReference } from './bundle/api-reference.ts';
 import { writeSchemas } from './bundle/schemas.ts';
 import { bundleStaticPages } from './bundle/static-pages.ts';
@@ -23,4 +22,3 @@ writeFileSync(`${folder}.json`, `${JSON.stringify(files)}\n`);
 await bundleCommand('lib', ['published', 'published.json', 'openapi-components.json']);
 // As npm makes it where it installs the package: npx also runs it from this folder.
 chmodSync('lib/bin.js', 0o755);
-writeFileSync(`lib/${digestFile}`, packageDigest('lib'));

@@ -1,5 +1,5 @@
 // The command line: parses the arguments, runs a command and decides the exit code.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Command, CommanderError, Option } from 'commander';
@@ -87,7 +87,7 @@ function programFor(io: Io, setExitCode: (exitCode: number) => void): Command {
       const [argument] = command.args;
       const config = readConfig(io.cwd());
       const resolved = resolveOptions({ flags: flagsOf(command), environment: io.env, config, command: row.name });
-      const packageInfo = { version, repository: repository?.url, digest: readDigest() };
+      const packageInfo = { version, repository: repository?.url };
       setExitCode(await runRow(row, { io, ...resolved, argument, ...packageInfo }));
     });
   }
@@ -138,12 +138,6 @@ function bugReport(error: unknown): string[] {
 /** Only a released package names its repository and its issue tracker. */
 function readPackage(): { version: string; bugs?: { url: string }; repository?: { url: string } } {
   return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-}
-
-/** The digest written when the package is compiled. There is none when it runs from source, which can change between two runs. */
-function readDigest(): string | undefined {
-  const file = new URL('digest.txt', import.meta.url);
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
 function readConfig(folder: string): string | undefined {

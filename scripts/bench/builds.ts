@@ -33,6 +33,7 @@ export async function benchBuilds(plan: Plan): Promise<Report> {
   const title: Contender = { ...oneTitle(plan, 'one title changed', withPages), must: 1.3 };
   const contenders = [start, plain, dumps, coursePages, journal, journalTitle, site, unchanged, title];
   const figures = [
+    ratio('nothing changed ÷ cold', unchanged, site, 1.1),
     ratio('`--course-pages` ÷ without', coursePages, site, 2.4),
     ratio('`--no-site`, all three dumps ÷ without', dumps, plain, 2),
     ratio('`--journal` ÷ without', journal, site, 1.15),
@@ -59,7 +60,7 @@ async function makeCatalogs(plan: Plan): Promise<void> {
 }
 
 function cold(name: string, options: Options): Contender {
-  const written = ['dist', '.dist.state', 'journal'];
+  const written = ['dist', 'journal'];
   return {
     name,
     prepare: async ({ folder }) => remove(...written.map((file) => join(folder, file))),

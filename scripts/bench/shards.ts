@@ -72,7 +72,7 @@ function shardedOf(root: string, courses: number, total: number): Sharded {
 }
 
 async function removeOutputs({ folder }: Side): Promise<void> {
-  await remove(...['dist', '.dist.state', 'shards'].map((name) => join(folder, name)));
+  await remove(...['dist', 'shards'].map((name) => join(folder, name)));
 }
 
 function figuresOf(build: Contender, { total, shards, merge }: Sharded): Figure[] {

@@ -16,7 +16,7 @@ export interface BuildTurn {
 /** Builds with the options of a session. The first build shows a progress bar on a terminal, which would flicker on every change. */
 export async function buildOnce(session: Session, { isFirst }: BuildTurn, shard?: Shard, report?: BuildIo['report']) {
   const { build } = await import('../pipeline/build.ts');
-  const { io, options, version, digest, signal } = session;
+  const { io, options, version, signal } = session;
   const { timeOfChanges } = await import('../journal/time.ts');
   const at = () => timeOfChanges(options, options.at, io.env);
   const quiet = options.quiet || !isFirst;
@@ -29,7 +29,7 @@ export async function buildOnce(session: Session, { isFirst }: BuildTurn, shard?
     try {
       return await build(
         // What users call the site is the catalog page; a site is all that is published.
-        { ...options, catalogPage: options.site, shard, version, digest },
+        { ...options, catalogPage: options.site, shard, version },
         { onProgress, signal, report, at },
       );
     } finally {

@@ -25,8 +25,6 @@ export interface Session extends ResolvedOptions {
   readonly version: string;
   /** The repository that this package was released from; undefined before that. */
   readonly repository: string | undefined;
-  /** Digest of this package's code; undefined when it runs from source. */
-  readonly digest: string | undefined;
   readonly signal: AbortSignal;
 }
 

@@ -21,8 +21,6 @@ export interface BuildOptions extends CatalogOptions, SiteOptions {
   readonly shard?: Shard | undefined;
   /** The folder of the shards to merge. */
   readonly merge?: string | undefined;
-  /** Digest of this package's code: shards that other code has built cannot be merged. Undefined when it runs from source. */
-  readonly digest: string | undefined;
 }
 
 export interface Progress {

@@ -7,7 +7,7 @@ export function count(number: number, singular: string, plural = `${singular}s`)
 
 /** A number with commas: `1,204`. */
 export function grouped(number: number): string {
-  // The first use of Intl costs more time than many an incremental build.
+  // The first use of Intl costs more time than the build of a small catalog.
   return String(number).replace(/\B(?=(?:\d{3})+$)/gu, ',');
 }
 

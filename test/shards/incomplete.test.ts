@@ -205,7 +205,7 @@ describe('a merge reports', () => {
       { title: 'Courses' },
       'with "title" "Courses", not "Course catalog"',
     ],
-    ['by another version of the tool', {}, { digest: 'newer' }, 'by another version of this tool'],
+    ['by another version of the tool', {}, { version: '2.0.0' }, 'by version "2.0.0" of this tool, not "1.0.0"'],
   ])('a shard %s', async (_, all, other, finding) => {
     for (const index of upTo(total)) {
       await buildShard({ ...shards.sharded, chosen: { ...chosen, ...all, ...(index === 2 && other) } }, index);

@@ -7,7 +7,6 @@ import type { BuildOptions } from '../build-options.ts';
 
 /** Whether shards and their merge must agree on an option: their results depend on it, or it would be hard to say that they do not. */
 const isShared: Readonly<Record<keyof BuildOptions, boolean>> = {
-  digest: true,
   version: true,
   baseUrl: true,
   pageLinks: true,

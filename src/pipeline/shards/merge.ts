@@ -160,7 +160,7 @@ function shardName({ shard, total }: Pick<ShardManifest, 'shard' | 'total'>): st
 }
 
 function differenceIn(name: string, theirs = 'unknown', ours = 'unknown'): string {
-  if (name === 'digest') return 'by another version of this tool';
+  if (name === 'version') return `by version ${theirs} of this tool, not ${ours}`;
   if (name === 'versions') return `under Node ${theirs}, not ${ours}`;
   return `with ${quoteText(name)} ${theirs}, not ${ours}`;
 }

@@ -180,7 +180,6 @@ function figuresOf(courses: number): Figure<Measured>[] {
     kilobytes(
       `all facet files of ${count(courses)} courses with the values of this catalog`,
       ({ facetsOfMany }) => facetsOfMany,
-      300,
     ),
     {
       name: `filters of ${count(courses)} courses, from the arrival of their first file to their first paint, in a visit that begins with a list`,

@@ -16,40 +16,14 @@ export type FacetCounts = Readonly<Record<FacetName, readonly ValueCount[]>>;
 
 /** Courses are in ascending order of ids. */
 export interface FacetsFile extends Readonly<Record<ShownRoute | 'day', FacetColumn>> {
-  /** The id of each course, as the difference from the previous one. */
-  readonly ids: Digits;
+  /** The id of each course, as the difference from the previous one: the numbers stay small, which compresses to half the size. */
+  readonly ids: readonly number[];
 }
 
 /** What each course has of a facet. */
 interface FacetColumn {
-  /** The sets of values that occur, the most common first: names of languages, ids, or a day. A category comes with those above it. */
+  /** The sets of values that occur, each once: names of languages, ids, or a day. A category comes with those above it. */
   readonly sets: readonly (readonly string[])[];
   /** The index of the set of each course. */
-  readonly courses: Digits;
-}
-
-/**
- * Whole numbers, most of them small: a text with a digit of each number, from `#` for 0 to `~` for 91. A digit below 80 is the number
- * itself; otherwise the number is digit + 12 × n, where n is the next number of the next text, which is written likewise. So 3, 79, 80
- * and 93 are `['&rst', '#$']`: 93 = 81 + 12 × 1.
- */
-export type Digits = readonly string[];
-
-const zero = '#'.charCodeAt(0);
-/** Digits of numbers that have only this one, and of others. */
-const [alone, further] = [80, 12];
-
-export function digitsOf(numbers: readonly number[]): Digits {
-  const codes = numbers.map((number) => zero + (number < alone ? number : alone + ((number - alone) % further)));
-  const rest = numbers.filter((number) => number >= alone).map((number) => Math.floor((number - alone) / further));
-  return [new TextDecoder().decode(Uint8Array.from(codes)), ...(rest.length === 0 ? [] : digitsOf(rest))];
-}
-
-export function numbersOf([digits = '', ...others]: Digits): Float64Array {
-  const rest = others.length === 0 ? [] : numbersOf(others);
-  let next = 0;
-  return new Float64Array(new TextEncoder().encode(digits)).map((code) => {
-    const digit = code - zero;
-    return digit < alone ? digit : digit + further * (rest[next++] ?? 0);
-  });
+  readonly courses: readonly number[];
 }

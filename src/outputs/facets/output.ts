@@ -2,11 +2,10 @@
 import type { ShownRoute } from '../static-pages/paths.ts';
 import { dateOfDay, dayPart } from '../../catalog/date.ts';
 import { membersIn } from '../../catalog/membership.ts';
-import { countEach } from '../../text/count-each.ts';
 import { memoize } from '../../text/memoize.ts';
 import type { Output } from '../output.ts';
 import { facetsIn } from './browser/facets.ts';
-import { digitsOf, facetCountsPath, facetNames, facetsPath, type FacetsFile } from './file-format.ts';
+import { facetCountsPath, facetNames, facetsPath, type FacetsFile } from './file-format.ts';
 import { facetsDeclaration, type FacetsTypes } from './declaration.ts';
 
 export const facets: Output<FacetsTypes> = {
@@ -46,13 +45,13 @@ function facetsOf({ ids, days, byId, lists, counts, members }: FacetsTypes['task
     category: inLists('category'),
     provider: inLists('provider'),
     day: columnOf(Array.from(byId, (course) => dayOf(days[course] ?? 0))),
-    ids: digitsOf(Array.from(byId, (course, index) => (ids[course] ?? 0) - (ids[byId[index - 1] ?? -1] ?? 0))),
+    ids: Array.from(byId, (course, index) => (ids[course] ?? 0) - (ids[byId[index - 1] ?? -1] ?? 0)),
   };
 }
 
-/** `courses` are in ascending order of ids. Equally common sets are in the order of their first courses. */
+/** `courses` are in ascending order of ids, the sets in the order in which they first occur. */
 function columnOf(courses: readonly ValueSet[]) {
-  const sets = [...countEach(courses)].toSorted(([, a], [, b]) => b - a).map(([values]) => values);
+  const sets = [...new Set(courses)];
   const indexes = new Map(sets.map((values, index) => [values, index]));
-  return { sets, courses: digitsOf(courses.map((values) => indexes.get(values) ?? 0)) };
+  return { sets, courses: courses.map((values) => indexes.get(values) ?? 0) };
 }

@@ -1,16 +1,10 @@
-// Hash keys: linkhashes and ids as numbers that divide courses evenly.
+// Hash keys: linkhashes as numbers that divide courses evenly.
 
 const hashKeyDigits = 13;
 
 /** The first 52 bits of a linkhash as a number, which represents them exactly: 13 hexadecimal digits. */
 export function hashKey(linkhash: string): number {
   return Number.parseInt(linkhash.slice(0, hashKeyDigits), 16);
-}
-
-/** The first bits of a hash of an id. It divides ids that follow one another evenly: its factor is the golden ratio of 2^32. */
-export function hashOfId(id: number, bits: number): number {
-  const mixed = Math.imul((id % 2 ** 32) ^ Math.floor(id / 2 ** 32), 0x9e3779b1);
-  return bits === 0 ? 0 : mixed >>> (32 - bits);
 }
 
 /** Returns a function from a key to its leading hexadecimal digits, as a number. */

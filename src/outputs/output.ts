@@ -11,7 +11,6 @@ import type { Course } from '../catalog/course.ts';
 import type { Membership, CourseNumbering } from '../catalog/membership.ts';
 import type { References } from '../catalog/references.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { StreamedFile } from '../storage/streamed-file.ts';
 import type { Writer } from '../storage/writer.ts';
 import type { GrowingBytes } from '../text/bytes.ts';
 import type { OutputSite, Site } from './site-options.ts';
@@ -130,8 +129,6 @@ export interface RunContext<T extends OutputTypes = OutputTypes> {
   readonly site: Site;
   readonly writer: Writer;
   readonly collected: CollectedFields<T['collected']>;
-  /** A new file that is written piece by piece. */
-  readonly stream: (path: string) => StreamedFile;
   readonly throwIfAborted: () => void;
 }
 

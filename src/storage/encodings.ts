@@ -10,7 +10,7 @@ export const minCompressedBytes = 1024;
 
 /** The byte of the gzip header that names the operating system; zlib writes the one it was built for. The time in it is 0 already. */
 const systemByte = 9;
-export const unknownSystem = 255;
+const unknownSystem = 255;
 
 /** gzip with the same bytes on every system. */
 export function gzipAnywhere(bytes: Uint8Array, options: ZlibOptions): Uint8Array {

@@ -1,5 +1,4 @@
 // The published files: compares the file at a path with what a build would write there.
-import { hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
 import { errorCode } from '../errors.ts';
 import { entryAt } from '../paths.ts';
@@ -12,15 +11,6 @@ export type Comparison = 'same' | 'other' | 'absent';
 
 /** Whether the path is a file of exactly these bytes. */
 export function comparePublished(path: string, bytes: Uint8Array): Comparison {
-  return compareWith(path, bytes.length, (descriptor) => readFileSync(descriptor).equals(bytes));
-}
-
-/** Whether the path is a file of this size and SHA-256 in hexadecimal digits. */
-export function compareDigest(path: string, size: number, sha256: string): Comparison {
-  return compareWith(path, size, (descriptor) => hash('sha256', readFileSync(descriptor)) === sha256);
-}
-
-function compareWith(path: string, size: number, isSame: (descriptor: number) => boolean): Comparison {
   let descriptor: number;
   try {
     descriptor = openSync(path, plainFile);
@@ -29,8 +19,8 @@ function compareWith(path: string, size: number, isSame: (descriptor: number) =>
   }
   try {
     const entry = fstatSync(descriptor);
-    if (!entry.isFile() || entry.size !== size) return 'other';
-    return isSame(descriptor) ? 'same' : 'other';
+    if (!entry.isFile() || entry.size !== bytes.length) return 'other';
+    return readFileSync(descriptor).equals(bytes) ? 'same' : 'other';
   } finally {
     closeSync(descriptor);
   }

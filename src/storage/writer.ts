@@ -1,5 +1,5 @@
 // Writing: each file of a build is compared with the published one; only what differs goes to the staging folder.
-import { mkdirSync, readFileSync, rmSync, writeFileSync, type Stats } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { entryAt } from '../paths.ts';
 import { errorAt } from '../problems.ts';
@@ -9,7 +9,7 @@ import { encode, encodingEndings } from './encodings.ts';
 import { stampFile, type StampedFile } from './file-stamps.ts';
 import type { IndexFileOptions } from './index-files.ts';
 import { linkOrCopy } from './link-or-copy.ts';
-import { compareDigest, comparePublished, isSameFile, type Comparison } from './published.ts';
+import { comparePublished, isSameFile, type Comparison } from './published.ts';
 
 /** Where files are written, and what they are compared with. */
 export interface WriteRoots {
@@ -38,12 +38,6 @@ export interface WrittenFiles extends Tally {
   readonly unwanted: readonly string[];
   /** The stamps of all files, unchanged ones included. Absent unless they were asked for. */
   readonly stamps?: readonly StampedFile[];
-}
-
-/** A file that was written piece by piece, and its SHA-256 in hexadecimal digits. */
-export interface StreamedResult {
-  readonly bytes: number;
-  readonly sha256: string;
 }
 
 const noFiles: Tally = { files: 0, bytes: 0, largest: { path: '', bytes: 0 } };
@@ -115,14 +109,6 @@ export class Writer {
     this.count(path, entry.size, comparison);
     const staged = comparison === 'same' ? undefined : this.stagedPath(path);
     return staged === undefined || linkOrCopy(from, staged);
-  }
-
-  /** Counts a file that lies in the staging folder, and removes it from there if it is published already. */
-  addStreamed(path: string, { bytes, sha256 }: StreamedResult): void {
-    const comparison = this.compareWith(path, (published) => compareDigest(published, bytes, sha256));
-    this.count(path, bytes, comparison);
-    const { staging } = this.roots;
-    if (comparison === 'same' && staging !== null) rmSync(join(staging, path));
   }
 
   private bytesOf(content: string | GrowingBytes): Buffer {

@@ -3,8 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { numberCourses } from '../../src/catalog/membership.ts';
-import type { DumpFormat } from '../../src/outputs/dumps/formats.ts';
-import { planParts } from '../../src/outputs/dumps/output.ts';
+import { dividedCourses } from '../../src/outputs/dumps/output.ts';
 import { siteForEach } from '../build/each-site.ts';
 import { buildMuchLater, runBuild, type Chosen } from '../build/run.ts';
 import { removeFolder, writeFiles } from '../helpers/folders.ts';
@@ -27,9 +26,9 @@ async function dumpsOf(files: Readonly<Record<string, string>>, chosen: Partial<
 
 type PlannedCourse = readonly [id: number, size: number];
 
-/** The parts of chunks by their keys, with the id and the size in mebibytes of each course. */
-function plannedOf(chunks: Readonly<Record<string, readonly PlannedCourse[]>>, format: DumpFormat = 'csv') {
-  const columns = Object.values(chunks).map((courses) => ({
+/** Numbers of courses in the parts of chunks, of which each course has an id and a size in mebibytes. */
+function partsOf(...chunks: readonly (readonly PlannedCourse[])[]): number[] {
+  const columns = chunks.map((courses) => ({
     ids: Float64Array.from(courses, ([id]) => id),
     hashes: new Float64Array(),
     hasCatalogId: new Uint8Array(),
@@ -38,31 +37,26 @@ function plannedOf(chunks: Readonly<Record<string, readonly PlannedCourse[]>>, f
     listEnds: new Uint32Array(),
     names: [],
   }));
-  const dumped = Object.entries(chunks).map(([key, courses]) => {
+  const ends = chunks.map((courses) => {
     let end = 0;
-    return { key, ends: Uint32Array.from(courses, ([, size]) => (end += size * mebibyte)) };
+    return Uint32Array.from(courses, ([, size]) => (end += size * mebibyte));
   });
-  return planParts(format, dumped, numberCourses(columns));
+  return dividedCourses(ends, numberCourses(columns)).map(({ length }) => length);
 }
 
 describe('a part of a dump', () => {
-  it('is made from something else if it ends earlier, before a course that does not fit', () => {
+  it('ends earlier where a course of another chunk takes its place', () => {
     const courses = [10, 20, 30, 40, 50, 60].map((id) => [id, 5] as const);
-    const [before] = plannedOf({ k: courses });
-    const [after] = plannedOf({ k: courses, other: [[35, 10]] });
-    expect([before?.courses.length, after?.courses.length]).toEqual([4, 3]);
-    expect(after?.madeFrom).not.toBe(before?.madeFrom);
+    expect(partsOf(courses)).toEqual([4, 2]);
+    expect(partsOf(courses, [[35, 10]])).toEqual([3, 3, 1]);
   });
 
-  it.each<[string, DumpFormat, readonly number[], readonly number[]]>([
-    ['ends after 50,000 courses', 'parquet', upTo(50_001).map(() => 0), [50_000, 1]],
-    ['ends before 64 MiB of NDJSON', 'ndjson', upTo(66).map(() => 1.01), [63, 3]],
-    ['ends before 24 MiB of CSV', 'csv', upTo(30).map(() => 1.01), [23, 7]],
-    ['ends before 24 MiB of the JSON that Parquet is made from', 'parquet', upTo(30).map(() => 1.01), [23, 7]],
-    ['may be a single course that is larger than any part', 'csv', [1, 25, 1], [1, 1, 1]],
-  ])('%s', (_, format, sizes, expected) => {
-    const parts = plannedOf({ k: sizes.map((size, index) => [index + 1, size]) }, format);
-    expect(parts.map(({ courses }) => courses.length)).toEqual(expected);
+  it.each<[string, readonly number[], readonly number[]]>([
+    ['ends after 50,000 courses', upTo(50_001).map(() => 0), [50_000, 1]],
+    ['ends before 24 MiB of the JSON that it is made from', upTo(30).map(() => 1.01), [23, 7]],
+    ['may be a single course that is larger than any part', [1, 25, 1], [1, 1, 1]],
+  ])('%s', (_, sizes, expected) => {
+    expect(partsOf(sizes.map((size, index) => [index + 1, size]))).toEqual(expected);
   });
 });
 

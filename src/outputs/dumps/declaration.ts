@@ -10,9 +10,8 @@ import { dumpFormatDetails, dumpFormatNames, dumpsFolder, packagePath, type Dump
 /** Files with the same courses. */
 export interface DumpTask {
   readonly files: readonly Omit<DumpFile, 'bytes' | 'sha256'>[];
-  /** Course numbers by ascending id, and the ids. */
+  /** Course numbers by ascending id. */
   readonly courses: Uint32Array;
-  readonly ids: Float64Array;
   readonly offsets: ChunkOffsets;
 }
 

@@ -1,22 +1,18 @@
 // Dumps: the whole catalog as files to download. This is the table of their formats, and of their paths.
 import { keysOf } from '../../text/keys.ts';
 
-const mebi = 1024 * 1024;
-
-/**
- * Add a format by adding a row here, and how it is written in `write-parts.ts`. `maxBytes` are the most that the records of a part have
- * as JSON: CSV and Parquet are never larger, and hosts refuse files over 25 MiB.
- */
+/** Add a format by adding a row here, and how it is rendered in `write-parts.ts`. */
 export const dumpFormatDetails = {
-  ndjson: { ending: 'ndjson.gz', title: 'NDJSON', type: 'application/gzip', maxBytes: 64 * mebi },
-  csv: { ending: 'csv', title: 'CSV', type: 'text/csv', maxBytes: 24 * mebi },
-  parquet: { ending: 'parquet', title: 'Parquet', type: 'application/vnd.apache.parquet', maxBytes: 24 * mebi },
+  ndjson: { ending: 'ndjson.gz', title: 'NDJSON', type: 'application/gzip' },
+  csv: { ending: 'csv', title: 'CSV', type: 'text/csv' },
+  parquet: { ending: 'parquet', title: 'Parquet', type: 'application/vnd.apache.parquet' },
 } as const;
 
 export type DumpFormat = keyof typeof dumpFormatDetails;
 export const dumpFormatNames = keysOf(dumpFormatDetails);
 
-export const maxCoursesPerPart = 50_000;
+/** The most that a part may hold. Its bytes are those of its records as JSON: no format is larger, and hosts refuse files over 25 MiB. */
+export const maxOfPart = { courses: 50_000, bytes: 24 * 1024 * 1024 };
 
 export const dumpsFolder = 'dumps';
 export const packagePath = `${dumpsFolder}/datapackage.json`;

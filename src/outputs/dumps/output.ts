@@ -5,14 +5,7 @@ import type { Output } from '../output.ts';
 import { dumpFiles, tableFiles } from './built-files.ts';
 import { dumpsDeclaration, type DumpsTypes, type DumpTask } from './declaration.ts';
 import { downloadsPage } from './downloads-page.ts';
-import {
-  dumpFormatDetails,
-  dumpFormatNames,
-  dumpPartPath,
-  maxCoursesPerPart,
-  packagePath,
-  type DumpFormat,
-} from './formats.ts';
+import { dumpFormatNames, dumpPartPath, maxOfPart, packagePath } from './formats.ts';
 import { renderPackage } from './package.ts';
 import { writeParts } from './write-parts.ts';
 
@@ -30,18 +23,17 @@ export const dumps: Output<DumpsTypes> = {
   },
   tasks({ catalog: { numbering }, chunks, site }) {
     const ends = Array.from({ length: chunks.count }, (_, chunk) => chunks.collected.ends(chunk));
-    const tasks = new Map<string, DumpTask>();
-    for (const format of dumpFormatNames.filter((name) => site.options.dumps.includes(name))) {
-      for (const [index, courses] of dividedCourses(format, ends, numbering).entries()) {
-        const part = index + 1;
-        const file = { table: 'courses', format, part, path: dumpPartPath('courses', format, part) } as const;
-        // Files with the same courses are written together.
-        const key = `${courses[0]} ${courses.length}`;
-        const { files } = tasks.get(key) ?? { files: [] };
-        tasks.set(key, { ...taskOf(courses, numbering), files: [...files, file] });
-      }
-    }
-    return [...tasks.values()];
+    const formats = dumpFormatNames.filter((name) => site.options.dumps.includes(name));
+    return dividedCourses(ends, numbering).map((courses, index): DumpTask => {
+      const part = index + 1;
+      const files = formats.map((format) => ({
+        table: 'courses' as const,
+        format,
+        part,
+        path: dumpPartPath('courses', format, part),
+      }));
+      return { files, courses, offsets: numbering.offsets };
+    });
   },
   run: async (task, context) => writeParts(task, context),
   *files(catalog, site, built) {
@@ -53,21 +45,14 @@ export const dumps: Output<DumpsTypes> = {
   },
 };
 
-/** A task without its files. */
-function taskOf(courses: Uint32Array, { ids, offsets }: CourseNumbering): Omit<DumpTask, 'files'> {
-  return { courses, ids: Float64Array.from(courses, (course) => ids[course] ?? 0), offsets };
-}
-
 /**
- * The courses of each part in a format, by their numbers in ascending order of ids; an empty catalog has one part too. `ends` says where
- * the lines of each chunk end.
+ * The courses of each part, by their numbers in ascending order of ids; an empty catalog has one part too. `ends` says where the lines
+ * of each chunk end.
  */
 export function dividedCourses(
-  format: DumpFormat,
   ends: readonly Uint32Array[],
   { byId, offsets }: Pick<CourseNumbering, 'byId' | 'offsets'>,
 ): Uint32Array[] {
-  const { maxBytes } = dumpFormatDetails[format];
   const nextChunkOf = chunkFinder(offsets);
   const starts = [0];
   let [start, bytes] = [0, 0];
@@ -75,7 +60,7 @@ export function dividedCourses(
     const chunk = nextChunkOf(course);
     const ordinal = course - (offsets[chunk] ?? 0);
     const size = (ends[chunk]?.[ordinal] ?? 0) - (ends[chunk]?.[ordinal - 1] ?? 0);
-    if (index > start && (bytes + size > maxBytes || index - start === maxCoursesPerPart)) {
+    if (index > start && (bytes + size > maxOfPart.bytes || index - start === maxOfPart.courses)) {
       starts.push(index);
       [start, bytes] = [index, 0];
     }

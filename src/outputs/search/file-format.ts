@@ -4,7 +4,6 @@
 //   search/terms/<key>.json     TermFile: consecutive terms, in ascending order, with the courses that contain them
 //   search/postings/<key of the term file>/<key>.json   Postings of one very common term
 //   search/courses/<n>.json     FoundCourse[]: the search results of some courses, in ascending order of ids
-import { hashOfId } from '../../catalog/hash-keys.ts';
 
 export interface SearchIndex {
   /** Number of courses. */
@@ -61,9 +60,10 @@ export function fileNumberBitsFor(courses: number): number {
   return Math.max(0, Math.ceil(Math.log2(courses / coursesInFile)));
 }
 
-/** The number of the file that contains a course. */
+/** The number of the file that contains a course. Ids that follow one another are divided evenly: the factor is the golden ratio of 2^32. */
 export function courseFileOf(id: number, fileNumberBits: number): number {
-  return hashOfId(id, fileNumberBits);
+  const mixed = Math.imul((id % 2 ** 32) ^ Math.floor(id / 2 ** 32), 0x9e3779b1);
+  return fileNumberBits === 0 ? 0 : mixed >>> (32 - fileNumberBits);
 }
 
 /** The path of a course file. */

@@ -6,7 +6,6 @@ import { KnownLines, type KnownJournal } from '../../journal/journal.ts';
 import type { CollectContext, Output, OutputDeclaration, RunContext } from '../../outputs/output.ts';
 import { outputs } from '../../outputs/outputs.ts';
 import type { Site } from '../../outputs/site-options.ts';
-import { StreamedFile } from '../../storage/streamed-file.ts';
 import { ReusedMemory } from '../../storage/value-file.ts';
 import { Writer, type WriteRoots, type WrittenFiles } from '../../storage/writer.ts';
 import { chunkFileIn, nameOfField, readFromChunk, writeChunkFile } from '../read/chunk-file.ts';
@@ -133,18 +132,8 @@ async function runTask(
 ): Promise<TaskResult> {
   const paths: string[] = [];
   const writer = new Writer(roots, context.site.options, paths);
-  const streams: StreamedFile[] = [];
-  const stream = (path: string) => {
-    const file = new StreamedFile(writer, path);
-    streams.push(file);
-    return file;
-  };
-  try {
-    const result = await output.run?.(task, { ...context, writer, stream });
-    return { result, written: writer.tally(), paths };
-  } finally {
-    for (const file of streams) file.close();
-  }
+  const result = await output.run?.(task, { ...context, writer });
+  return { result, written: writer.tally(), paths };
 }
 
 /** Reads the fields of an output by the numbers of chunks, of which it gets the files. Each is valid until the next one is read. */

@@ -3,27 +3,19 @@ import { lookup } from 'node:dns';
 import { lookup as resolve } from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import ipaddr from 'ipaddr.js';
 import type { Connect, UnreadResponse } from './client.ts';
 
-/** Networks that are not public: RFC 6890, link-local metadata services, and IPv4 addresses in obsolete forms or behind NAT64 and 6to4. */
-const networks = `
-  0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16 198.18.0.0/15
-  224.0.0.0/3 ::/96 ::ffff:0:0:0/96 64:ff9b::/96 64:ff9b:1::/48 2002::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8`;
-const blocked = new BlockList();
-for (const network of networks.trim().split(/\s+/u)) {
-  const [address = '', prefix] = network.split('/');
-  blocked.addSubnet(address, Number(prefix), familyOf(address));
-}
+/** IPv4 addresses in an obsolete form, which the package takes for public ones. */
+const ipv4Compatible = ipaddr.IPv6.parseCIDR('::/96');
 
-/** Whether an IP address is of a private or reserved network. */
+/** Whether an IP address is of a private, reserved or translated network, such as NAT64 or 6to4. */
 export function isPrivateAddress(address: string): boolean {
-  return blocked.check(address, familyOf(address));
-}
-
-function familyOf(address: string): 'ipv4' | 'ipv6' {
-  return isIP(address) === 6 ? 'ipv6' : 'ipv4';
+  // An IPv4-mapped address is judged as the IPv4 address.
+  const parsed = ipaddr.process(address);
+  return parsed.range() !== 'unicast' || (parsed instanceof ipaddr.IPv6 && parsed.match(ipv4Compatible));
 }
 
 /** Whether a host is in a private network, by itself or by what its name resolves to. */

@@ -60,13 +60,24 @@ describe('robots.txt', () => {
 });
 
 describe('private addresses', () => {
-  it.each(words`127.0.0.1 10.1.2.3 172.31.0.1 192.168.1.1 169.254.169.254 100.64.0.1 0.0.0.0 255.255.255.255 ::1 :: fe80::1
-    fd00::1 ::ffff:127.0.0.1 64:ff9b::7f00:1 64:ff9b:1::7f00:1 fec0::1 2002:7f00:1:: ::127.0.0.1
-    ::ffff:0:127.0.0.1`)('include %s', (address) => expect(isPrivateAddress(address)).toBe(true));
+  it.each(
+    `0.0.0.0-0.255.255.255 10.0.0.0-10.255.255.255 100.64.0.0-100.127.255.255 127.0.0.0-127.255.255.255
+    169.254.0.0-169.254.255.255 172.16.0.0-172.31.255.255 192.0.0.0-192.0.0.255 192.168.0.0-192.168.255.255
+    198.18.0.0-198.19.255.255 224.0.0.0-239.255.255.255 240.0.0.0-255.255.255.255
+    ::-::1 ::2-::ffff:ffff ::127.0.0.1-::7f00:1 ::ffff:0:0-::ffff:0.255.255.255 ::ffff:127.0.0.1-::ffff:7f00:1
+    ::ffff:0:0:0-::ffff:0:ffff:ffff ::ffff:0:127.0.0.1-::ffff:0:7f00:1
+    64:ff9b::-64:ff9b::ffff:ffff 64:ff9b:1::-64:ff9b:1:ffff:ffff:ffff:ffff:ffff
+    2002::-2002:ffff:ffff:ffff:ffff:ffff:ffff:ffff fc00::-fdff:ffff:ffff:ffff:ffff:ffff:ffff:ffff
+    fe80::-febf:ffff:ffff:ffff:ffff:ffff:ffff:ffff fec0::-feff:ffff:ffff:ffff:ffff:ffff:ffff:ffff
+    ff00::-ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff fe80::1%eth0-fe80::1%eth0`.split(/\s+/u),
+  )('include %s', (range) => {
+    expect(range.split('-').map(isPrivateAddress)).toEqual([true, true]);
+  });
 
-  it.each(['1.1.1.1', '172.32.0.1', '93.184.216.34', '2606:4700::1111', '::ffff:1.1.1.1'])(
-    'do not include %s',
-    (address) => expect(isPrivateAddress(address)).toBe(false),
+  it.each(words`1.0.0.0 1.1.1.1 9.255.255.255 11.0.0.0 100.63.255.255 100.128.0.0 126.255.255.255 128.0.0.0 169.253.255.255
+    172.15.255.255 172.32.0.1 192.0.1.0 192.167.255.255 192.169.0.0 198.17.255.255 198.20.0.0 223.255.255.255
+    93.184.216.34 2606:4700::1111 2003::1 ::ffff:1.1.1.1`)('do not include %s', (address) =>
+    expect(isPrivateAddress(address)).toBe(false),
   );
 
   it('are recognized behind names and in brackets', async () => {

@@ -12,7 +12,7 @@ export const cloudflareStatic: Host = {
   pageLinks: 'path',
   indexFile: 'index.json',
   can: { pageQuery: 'no', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'partly', options: 'no' },
-  proof: { kind: 'engine', by: 'the asset server of Pages, as wrangler 4 runs it' },
+  proof: { kind: 'engine', by: 'the asset server of Pages' },
   limitsText: pagesLimits,
   budget: pagesBudget,
   files: (site) => [redirects(site), headers(site)],

@@ -8,7 +8,7 @@ export const cloudflare: Host = {
   title: 'Cloudflare Pages',
   exampleAddress: 'https://NAME.pages.dev',
   ...fullSupport,
-  proof: { kind: 'engine', by: 'workerd and the asset server of Pages, as wrangler 4 runs them' },
+  proof: { kind: 'engine', by: 'the asset server of Pages, and the worker in Node.js' },
   limitsText: `${pagesLimits}; 100,000 API requests per day on the free plan`,
   budget: pagesBudget,
   files: (site) => [

@@ -14,7 +14,7 @@ export interface BuildFor {
   /** Where the server of the test listens, including a path prefix, without a trailing slash. */
   readonly baseUrl: string;
   /** A source folder, or the files of one; those of `catalog.ts` by default. */
-  readonly data?: string | Readonly<Record<string, string>>;
+  readonly data?: string | Readonly<Record<string, string>> | undefined;
   readonly chosen?: Partial<Chosen>;
 }
 

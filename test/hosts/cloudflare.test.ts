@@ -1,10 +1,11 @@
-// Cloudflare's own runtime and asset server serve builds for Cloudflare Pages, with and without a worker.
+// The asset server of Cloudflare Pages serves builds for it, with and without a worker.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { rulesWith, verified } from '../verify/verified.ts';
 import { catalogFiles, catalogIn } from './build-for.ts';
-import { useProject } from './engines/workerd.ts';
+import { cloudflareHost } from './engines/cloudflare.ts';
+import { hostedBy } from './engines/hosted.ts';
 import { brokenAnswers, prefixOf, probeAt, probes, type Probe, type Target, siteProbes } from './probes.ts';
 import { ask } from './servers/ask.ts';
 
@@ -24,12 +25,16 @@ const limits = {
   'cloudflare-static': ['next-by-path', 'page-query', 'page-unknown', 'options', 'methods-body'],
 } as const;
 
-const deployTo = { cloudflare: useProject('cloudflare'), 'cloudflare-static': useProject('cloudflare-static') };
-
 describe.each(['cloudflare', 'cloudflare-static'] as const)('a build for %s', (host) => {
   it.each(flavors)('of the $catalog catalog in $indexFile below "$prefix" conforms', async (flavor) => {
     const { prefix, indexFile, catalog } = flavor;
-    const target = await deployTo[host]({ prefix, data: catalogs[catalog], chosen: { indexFile } });
+    const target = await hostedBy({
+      host,
+      prefix,
+      serve: cloudflareHost,
+      data: catalogs[catalog],
+      chosen: { indexFile },
+    });
     const { baseUrl, dist } = target;
     // Outside the API the asset server responds, and types the page for missing files as HTML.
     const requests = probes(target).filter(({ path }) => path !== `${prefix}/unknown`);

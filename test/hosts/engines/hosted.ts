@@ -10,7 +10,7 @@ import { hosts, type HostName } from '../../../src/hosts/hosts.ts';
 import type { Chosen } from '../../build/run.ts';
 import { filesIn, makeFolder, removeFolder } from '../../helpers/folders.ts';
 import { listen } from '../../helpers/ports.ts';
-import { buildSiteFor } from '../build-for.ts';
+import { buildSiteFor, type BuildFor } from '../build-for.ts';
 import type { Target } from '../probes.ts';
 
 export interface Deployment {
@@ -31,11 +31,12 @@ export interface Plan {
   readonly serve: Serve;
   /** Whether the host expects the build in a folder named like the prefix, and has no rules for it. */
   readonly inPrefix?: boolean;
+  readonly data?: BuildFor['data'];
   readonly chosen?: Pick<Partial<Chosen>, 'indexFile'>;
 }
 
-/** Builds the sample catalog for a host and serves it, until the end of the test. */
-export async function hostedBy({ host, prefix, serve, inPrefix = false, chosen = {} }: Plan): Promise<Target> {
+/** Builds a catalog for a host, by default the sample, and serves it until the end of the test. */
+export async function hostedBy({ host, prefix, serve, inPrefix = false, data, chosen = {} }: Plan): Promise<Target> {
   const folder = makeFolder();
   const deployed = join(folder, 'site');
   const dist = inPrefix ? join(deployed, decodeURIComponent(prefix)) : deployed;
@@ -48,7 +49,7 @@ export async function hostedBy({ host, prefix, serve, inPrefix = false, chosen =
     removeFolder(folder);
   });
   const baseUrl = `${url}${prefix}`;
-  await buildSiteFor({ host, out: dist, baseUrl, chosen });
+  await buildSiteFor({ host, out: dist, baseUrl, data, chosen });
   answer = await serve({ deployed, dist, prefix });
   const { indexFile, can } = hosts[host];
   return { baseUrl, dist, indexFile, can, ...chosen };

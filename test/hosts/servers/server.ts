@@ -28,8 +28,6 @@ export interface Server<Name extends Program | 'node' = Program> {
   readonly prepare: (sites: readonly Site[], scratch: string) => readonly string[];
   /** All of its environment; by default that of this process. */
   readonly environment?: (scratch: string) => NodeJS.ProcessEnv;
-  /** Whether its processes have to be killed together. */
-  readonly isGroup?: true;
 }
 
 export interface Running {
@@ -48,7 +46,6 @@ export async function start(
   const child = spawn(file, server.prepare(sites, scratch), {
     cwd: scratch,
     env: server.environment?.(scratch) ?? process.env,
-    detached: server.isGroup ?? false,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'close').then(() => false);
@@ -63,8 +60,7 @@ export async function start(
   });
   if (!(await Promise.race([listening, ended]))) throw new Error(`${server.program} did not start: ${output}`);
   const stop = async () => {
-    if (server.isGroup && child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
-    else child.kill('SIGTERM');
+    child.kill('SIGTERM');
     await ended;
   };
   return { stop };

@@ -79,7 +79,7 @@ it('refuses a file that would be published or read as a source, and --at alone',
 });
 
 it.each(hostNames.filter((name) => hosts[name].can.headers !== 'no' && hosts[name].isLocal !== true))(
-  'has the type of what clients look for in the rules for %s',
+  'has the type of changes.ndjson in the rules for %s',
   (name) => {
     const { pageLinks, indexFile } = hosts[name];
     const features = {
@@ -92,6 +92,6 @@ it.each(hostNames.filter((name) => hosts[name].can.headers !== 'no' && hosts[nam
     };
     const site = { baseUrl: 'https://example.org', prefix: '', pageLinks, indexFile, out: 'dist', ...features };
     const texts = hosts[name].files(site).map((file) => JSON.stringify(file));
-    expect(texts.join('\n')).toMatch(/resourcesync[^]{0,400}application\/xml/u);
+    expect(texts.join('\n')).toContain('application/x-ndjson');
   },
 );

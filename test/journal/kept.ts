@@ -87,7 +87,7 @@ export function modifiedIn(out: string): Map<string, string | undefined> {
   );
 }
 
-export function digestOf(bytes: Uint8Array): string {
+function digestOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 

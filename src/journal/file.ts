@@ -44,18 +44,21 @@ export function readJournal(location: JournalLocation): JournalFile | undefined 
   }
 }
 
-/** Replaces a journal by a text, unless it is the same. */
+/**
+ * Replaces a journal by a text, as a whole; does nothing if the file has it. Call it before anything is published: if the publication
+ * fails or is killed, the next build publishes what the journal has, at the same times.
+ */
 export function writeJournal(found: JournalFile, text: Uint8Array): void {
-  if (found.isThere && text === found.text) return;
+  if (found.isThere && Buffer.compare(found.text, text) === 0) return;
   const file = realPath(found.file);
   const part = `${file}.part`;
+  mkdirSync(dirname(file), { recursive: true });
   try {
-    mkdirSync(dirname(file), { recursive: true });
     writeFileSync(part, text, { flush: true });
     renameSync(part, file);
-  } finally {
-    // That of this build, or of a killed one.
+  } catch (error) {
     attempt(() => rmSync(part, { force: true }));
+    throw error;
   }
 }
 

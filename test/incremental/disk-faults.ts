@@ -8,6 +8,8 @@ export interface DiskFault {
   readonly mode: 'killed' | 'fails';
   readonly at: number;
   readonly count?: number;
+  /** Calls are counted from the first one on that matches; by default, all are. */
+  readonly from?: RegExp;
 }
 
 export interface FaultyRun<T> {
@@ -65,6 +67,7 @@ const readers = new Set(
 class FaultyDisk {
   readonly calls: string[] = [];
   failed: string | undefined;
+  private counted = 0;
   /** The paths of files below the folder that are open for writing, by descriptor. */
   private readonly open = new Map<unknown, unknown>();
 
@@ -88,10 +91,11 @@ class FaultyDisk {
   /** Counts a call, and throws if it is to fail. */
   readonly step: OnStep = (name, path, beforeFailure) => {
     const call = `${name} ${String(this.open.get(path) ?? path).replace(`${this.folder}${sep}`, '')}`;
-    const { mode, at, count = 1 } = this.fault ?? { mode: 'fails', at: Infinity };
+    const { mode, at, count = 1, from = /^/u }: DiskFault = this.fault ?? { mode: 'fails', at: Infinity };
     if (this.failed !== undefined && mode === 'killed') throw new Error('the disk is cut off');
     this.calls.push(call);
-    if (this.calls.length < at || this.calls.length >= at + count) return;
+    if (this.counted > 0 || from.test(call)) this.counted += 1;
+    if (this.counted < at || this.counted >= at + count) return;
     this.failed ??= call;
     beforeFailure?.(at);
     throw mode === 'killed' ? new Error(`killed at ${call}`) : failureOf(call);

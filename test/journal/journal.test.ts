@@ -1,21 +1,24 @@
 // The journal: a line for each course, at the time of its last change, whatever happens between two builds.
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
-import { readJournal, withJournal } from '../../src/journal/file.ts';
+import { readJournal, writeJournal } from '../../src/journal/file.ts';
 import { ProblemsError } from '../../src/problems.ts';
 import { it } from '../helpers/fixture.ts';
 import { forAll } from '../helpers/for-all.ts';
 import { inFolder, snapshot } from '../helpers/folders.ts';
-import { withDiskFault, type DiskFault } from '../incremental/disk-faults.ts';
+import { withDiskFault } from '../incremental/disk-faults.ts';
 import { bury } from '../incremental/faulty-builds.ts';
 import { builtOnce, hashOf, Kept, minute, modifiedIn, publishedIn, viewsIn, type Line } from './kept.ts';
 
 const titlesOf = (...ids: number[]) => new Map(ids.map((id) => [id, `Course ${id}`]));
 const changesOf = (lines: readonly Line[]) => lines.map(({ id, at, change }) => [id, at, change]);
 const byHash = (ids: readonly number[]) => ids.toSorted((a, b) => (hashOf(a) < hashOf(b) ? -1 : 1));
+
+/** The first call of a publication. */
+const publicationStart = /^rename \.dist\.building-.*\/site/u;
 
 describe('a journal', () => {
   it('has what was created, updated, deleted and created again, each once and at its time', async ({ folder }) => {
@@ -42,9 +45,7 @@ describe('a journal', () => {
     expect(changesOf(publishedIn(kept.out))).toEqual(then.toReversed());
 
     const text = readFileSync(kept.journal, 'utf8');
-    writeFileSync(`${kept.journal}.part`, 'Of a killed build');
     const { changes } = await kept.build(minute(4));
-    expect(existsSync(`${kept.journal}.part`)).toBe(false);
     expect([changes.changed.length, readFileSync(kept.journal, 'utf8')]).toEqual([0, text]);
   });
 
@@ -118,18 +119,43 @@ describe('a journal', () => {
     expect(changesOf(kept.lines())).toEqual(byHash([1, 2]).map((id) => [id, minute(1), 'created']));
   });
 
-  it('is not touched by a publication that fails and changes nothing in it', async ({ folder }) => {
+  it('is not touched where nothing in it changes, and stays whole if it cannot be written', async ({ folder }) => {
     const { journal } = await builtOnce(folder, titlesOf(1));
     const found = readJournal({ data: folder, journal });
     if (!found) throw new Error('there is no journal');
-    const fail = () => {
-      writeFileSync(journal, 'of another program');
-      throw new Error('the disk is full');
-    };
-    expect(() => withJournal(found, found.text, fail)).toThrow('the disk is full');
-    expect(readFileSync(journal, 'utf8')).toBe('of another program');
+    const there = () => [statSync(journal).ino, readFileSync(journal, 'utf8')];
+    const before = there();
+    writeJournal(found, Buffer.from(found.text));
+    expect(there()).toEqual(before);
+    mkdirSync(`${journal}.part`);
+    expect(() => writeJournal(found, new Uint8Array())).toThrow('EISDIR');
+    expect(there()).toEqual(before);
+    rmSync(`${journal}.part`, { recursive: true });
+    writeFileSync(`${journal}.part`, 'of a build that was killed');
+    writeJournal(found, new Uint8Array());
+    expect([readFileSync(journal, 'utf8'), existsSync(`${journal}.part`)]).toEqual(['', false]);
+  });
+
+  it('has what a failed publication was to publish, and the next build publishes it at the same time', async ({
+    folder,
+  }) => {
+    const kept = await builtOnce(folder, titlesOf(1));
+    kept.write(titlesOf(1, 2));
+    const fault = { mode: 'fails', at: 1, from: publicationStart } as const;
+    const { outcome } = await withDiskFault(folder, fault, async () => kept.build(minute(2)));
+    expect(outcome.status).toBe('rejected');
+    const lines = kept.lines();
+    expect(changesOf(lines)).toEqual([
+      [1, minute(1), 'created'],
+      [2, minute(2), 'created'],
+    ]);
+    expect(publishedIn(kept.out)).toHaveLength(1);
+    await kept.build(minute(3));
+    expect([kept.lines(), publishedIn(kept.out)]).toEqual([lines, lines.toReversed()]);
   });
 });
+
+const faultStarts = [/data\/\.journal/u, publicationStart];
 
 const edit = fc.record({
   /** Courses that are retitled, removed or added, by how their title goes on; null removes. */
@@ -139,9 +165,10 @@ const edit = fc.record({
     {
       weight: 2,
       arbitrary: fc.record({
-        mode: fc.constantFrom('killed', 'fails'),
-        // A later build replaces the journal at about the ninetieth call, and then publishes.
-        at: fc.oneof(fc.integer({ min: 1, max: 240 }), fc.integer({ min: 80, max: 130 })),
+        mode: fc.constantFrom('killed' as const, 'fails' as const),
+        /** Where calls are counted from. */
+        from: fc.constantFrom(/^/u, ...faultStarts),
+        at: fc.oneof(fc.integer({ min: 1, max: 10 }), fc.integer({ min: 1, max: 240 })),
       }),
     },
     { weight: 1, arbitrary: fc.constantFrom('journal lost', 'state lost', 'output lost') },
@@ -158,7 +185,6 @@ describe('through edits, kills, failures and losses,', () => {
         /** What a client has that reads the list after every finished build. */
         let client = new Map<string, string>();
         let [last, isCertain] = ['', true];
-        const notRestored: number[] = [];
         /** Every line that the journal has ever had. */
         const written = new Set<string>();
         const onlyWritten = () => {
@@ -179,14 +205,12 @@ describe('through edits, kills, failures and losses,', () => {
           }
           if (typeof happens === 'object') {
             const before = existsSync(kept.journal) ? readFileSync(kept.journal, 'utf8') : undefined;
-            const fault: DiskFault = { mode: happens.mode === 'killed' ? 'killed' : 'fails', at: happens.at };
-            const { outcome, failed = '' } = await withDiskFault(folder, fault, async () => kept.build(minute(step)));
+            const { outcome, failed = '' } = await withDiskFault(folder, happens, async () => kept.build(minute(step)));
             failedAt.add(failed);
             bury(folder);
             onlyWritten();
             if (outcome.status === 'rejected') {
               const after = existsSync(kept.journal) ? readFileSync(kept.journal, 'utf8') : undefined;
-              if (fault.mode === 'fails' && after !== before) notRestored.push(happens.at);
               isCertain &&= after === before;
               continue;
             }
@@ -209,14 +233,13 @@ describe('through edits, kills, failures and losses,', () => {
             if (sha256 === undefined) client.delete(linkhash);
             else client.set(linkhash, sha256);
           expect(client).toEqual(views);
-          // Only a killed build may have changed what the next one changes back.
+          // Only a build that was killed or failed may have changed what the next one changes back.
           expect(isCertain ? news.filter(({ linkhash, sha256 }) => known.get(linkhash) === sha256) : []).toEqual([]);
           [last, isCertain] = [lines.at(-1)?.at ?? last, true];
         }
-        expect(notRestored).toEqual([]);
       }),
     );
-    for (const part of [/data\/\.journal/u, /^link dist\//u])
+    for (const part of faultStarts)
       expect([...failedAt].filter((call) => part.test(call)).length, String(part)).toBeGreaterThan(0);
   });
 });

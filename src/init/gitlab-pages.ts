@@ -1,5 +1,5 @@
 // GitLab Pages: the pipeline that checks merge requests, publishes the default branch, and verifies the published site.
-import { verifyCommands, commitJournal, installCommand, nodeVersion, takeJournal } from './ci.ts';
+import { verifyCommands, installCommand, nodeVersion } from './ci.ts';
 
 /** The text of `.gitlab-ci.yml`. It contains a base URL on the site's own domain, which GitLab's variables do not give. */
 export function gitlabPipeline(baseUrl: string | undefined): string {
@@ -23,25 +23,13 @@ check:
   rules:
     - if: $CI_PIPELINE_SOURCE == "merge_request_event"
 
-# The folder is dist, not GitLab's default public, where a catalog keeps files to publish unchanged. The journal of what changed is
-# committed before anything is published, so that the next build knows of all that clients have read: under Settings > CI/CD > Job token
-# permissions, allow Git push requests to the repository. The push has the rights of whoever starts the pipeline.
+# The folder is dist, not GitLab's default public, where a catalog keeps files to publish unchanged.
 pages:
   stage: deploy
-  # One at a time: each begins with the journal of the one before.
-  resource_group: publish
-  # With an environment, GitLab prevents that an older pipeline publishes after a newer one.
+  # With an environment, GitLab keeps an older pipeline from publishing after a newer one.
   environment: production
-  variables:
-    # What changed is dated by the last commit of data/.
-    GIT_DEPTH: 0
   script:
-    - |
-${takeJournal('$CI_COMMIT_BRANCH', 6)}
-      TIP=$(git rev-parse FETCH_HEAD)
-    - npx --no course-catalog build --host gitlab-pages --out dist --base-url "$SITE_URL" --journal
-    - |
-${commitJournal('$CI_COMMIT_BRANCH', 'Retry the job', 6)}
+    - npx --no course-catalog build --host gitlab-pages --out dist --base-url "$SITE_URL"
   artifacts:
     paths: [dist]
   pages:

@@ -15,11 +15,6 @@ function actionIn(repository: string | undefined, version: string): string | und
   return name === undefined ? undefined : `${name}@v${version.slice(0, version.indexOf('.'))}`;
 }
 
-/** Why editors of the catalog have to pull before they push. */
-function pullReminder(branch: string): string {
-  return `Before it publishes, it commits the journal of changes, \`data/.journal.ndjson\`, to ${branch}, so pull before your next push.`;
-}
-
 /** Netlify sets `URL` to the address of the site, and `DEPLOY_PRIME_URL` to that of a preview of a pull request. */
 const netlifyConfiguration = `[build]
   command = "npx --no course-catalog build --host netlify --out dist --base-url $URL"
@@ -36,13 +31,13 @@ const netlifyConfiguration = `[build]
 const services: Partial<Record<HostName, (baseUrl: string | undefined, action: string | undefined) => ServiceFiles>> = {
   'github-pages': (_, action) => ({
     files: [{ path: '.github/workflows/publish.yml', text: githubWorkflow(action), host: 'github-pages' }],
-    steps: `Once: in the repository on GitHub, under Settings > Pages, set the source to GitHub Actions. From then on \`.github/workflows/publish.yml\` checks every pull request and publishes every push to \`main\`. ${pullReminder('main')} Its last job, \`verify\`, proves that the published API is complete and correct.`,
+    steps: `Once: in the repository on GitHub, under Settings > Pages, set the source to GitHub Actions. From then on \`.github/workflows/publish.yml\` checks every pull request and publishes every push to \`main\`. Its last job, \`verify\`, proves that the published API is complete and correct.`,
     next: 'Publish it: on GitHub, set Settings > Pages > Source to GitHub Actions, then push to main; the workflow does the rest.',
   }),
   'gitlab-pages': (baseUrl) => ({
     files: [{ path: '.gitlab-ci.yml', text: gitlabPipeline(baseUrl), host: 'gitlab-pages' }],
-    steps: `Once: in the project on GitLab, under Settings > CI/CD > Job token permissions, allow Git push requests to the repository. Then push: \`.gitlab-ci.yml\` checks every merge request and publishes every push to the default branch; Deploy > Pages shows the address of the site. ${pullReminder('it')} Its last job, \`verify\`, proves that the published API is complete and correct; so that it can be read without an account, set Settings > General > Visibility > Pages to Everyone.`,
-    next: 'Publish it: on GitLab, under Settings > CI/CD > Job token permissions, allow Git push requests, then push; .gitlab-ci.yml does the rest. Deploy > Pages shows the address.',
+    steps: `Push to GitLab. \`.gitlab-ci.yml\` checks every merge request and publishes every push to the default branch; Deploy > Pages shows the address of the site. Its last job, \`verify\`, proves that the published API is complete and correct; so that it can be read without an account, set Settings > General > Visibility > Pages to Everyone.`,
+    next: 'Publish it: push to GitLab; .gitlab-ci.yml checks, publishes and verifies. Deploy > Pages shows the address.',
   }),
   netlify: (baseUrl) => ({
     files: [{ path: 'netlify.toml', text: netlifyConfiguration, host: 'netlify' }],

@@ -1,5 +1,5 @@
 // GitHub Actions: a matrix of shards that leave artifacts, and a job that merges them.
-import { downloadStep, setUpSteps, uploadStep } from '../ci.ts';
+import { setUpSteps } from '../ci.ts';
 import type { ServiceFiles } from '../project.ts';
 import { shardsFolder, shardCount } from './shard-commands.ts';
 
@@ -31,7 +31,7 @@ ${setUpSteps}
         env:
           STRATEGY_JOB_INDEX: \${{ strategy.job-index }}
           STRATEGY_JOB_TOTAL: \${{ strategy.job-total }}
-${uploadStep}
+      - uses: actions/upload-artifact@v7
         with:
           name: shard-\${{ matrix.shard }}
           path: ${shardsFolder}
@@ -41,7 +41,7 @@ ${uploadStep}
     runs-on: ubuntu-latest
     steps:
 ${setUpSteps}
-${downloadStep}
+      - uses: actions/download-artifact@v8
         with:
           pattern: shard-*
           path: ${shardsFolder}

@@ -58,9 +58,11 @@ export function filesOfCourse(linkhash: string, site: Site): string[] {
 
 /** The folders that have a folder for each course, and the names of the files in these. */
 function courseFilesOf(site: Site) {
-  return outputDeclarations.flatMap(({ isWanted, courseFiles }) =>
-    courseFiles && isWanted(site.features) ? [{ folder: courseFiles.folder, names: courseFiles.names(site) }] : [],
-  );
+  return outputDeclarations
+    .filter((declaration) => declaration.isWanted(site.features))
+    .flatMap(({ courseFiles }) =>
+      courseFiles ? [{ folder: courseFiles.folder, names: courseFiles.names(site) }] : [],
+    );
 }
 
 /** The totals of what was written, unchanged files included. */

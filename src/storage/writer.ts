@@ -36,8 +36,6 @@ export interface WrittenFiles extends Tally {
   readonly changed: readonly string[];
   /** Published compressed files of responses that are no longer worth compressing. */
   readonly unwanted: readonly string[];
-  /** The stamps of all files, unchanged ones included. Absent unless they were asked for. */
-  readonly stamps?: readonly StampedFile[];
 }
 
 const noFiles: Tally = { files: 0, bytes: 0, largest: { path: '', bytes: 0 } };
@@ -54,7 +52,7 @@ export class Writer {
   /** The folder of the last file, because many files go into the same one. */
   private lastFolder = '';
   private readonly encoded = new GrowingBytes();
-  private stamps: StampedFile[] = [];
+  private readonly stamps: StampedFile[] = [];
 
   constructor(
     readonly roots: WriteRoots,
@@ -69,19 +67,24 @@ export class Writer {
     const { files, bytes, largest, added, changed, unwanted } = this;
     [this.files, this.bytes, this.largest] = [0, 0, noFiles.largest];
     [this.added, this.changed, this.unwanted] = [[], [], []];
-    const stamps = this.stamps.splice(0);
-    return { files, bytes, largest, added, changed, unwanted, ...(this.roots.isStamped && { stamps }) };
+    return { files, bytes, largest, added, changed, unwanted };
+  }
+
+  /** The stamps of all files written since the last call, unchanged ones included. Empty unless they were asked for. */
+  takeStamps(): StampedFile[] {
+    return this.stamps.splice(0);
   }
 
   /** Writes the same response as the index file of folders, and its compressed copies, which are made only where the response has changed. */
   writeResponse(content: string | GrowingBytes, ...folders: readonly string[]): void {
     const { indexFile, precompress } = this.indexFileOptions;
     const bytes = this.bytesOf(content);
-    const changedFolders = folders.filter((folder) => this.writeBytes(`${folder}/${indexFile}`, bytes) !== 'same');
+    const changed = folders.filter((folder) => this.writeBytes(`${folder}/${indexFile}`, bytes) !== 'same');
+    const changedFolders = new Set(changed);
     for (const encoding of precompress) {
       const name = `${indexFile}${encodingEndings[encoding]}`;
       const outdated = folders.filter(
-        (folder) => changedFolders.includes(folder) || !this.keepPublished(`${folder}/${name}`),
+        (folder) => changedFolders.has(folder) || !this.keepPublished(`${folder}/${name}`),
       );
       const encoded = outdated.length > 0 ? encode(encoding, bytes) : undefined;
       for (const folder of outdated) {

@@ -9,8 +9,6 @@ export interface Site {
   readonly folder: string;
   readonly data: string;
   readonly out: string;
-  /** The state that builds keep beside the output. */
-  readonly state: string;
 }
 
 /** Creates and prepares a site before each test of the file. */
@@ -25,9 +23,6 @@ export function siteForEach(prepare: (site: Site) => void | Promise<void> = () =
     },
     get out() {
       return join(folder, 'dist');
-    },
-    get state() {
-      return join(folder, '.dist.state');
     },
   };
   beforeEach(async () => {

@@ -26,7 +26,7 @@ it.each([
 });
 
 describe('a build that is interrupted', () => {
-  it.each(['courses', 'pages'] as const)('while it writes %s leaves the previous build unchanged', async (phase) => {
+  it.each(['courses', 'tasks'] as const)('while it writes %s leaves the previous build unchanged', async (phase) => {
     fs.rmSync(data, { recursive: true });
     generateCatalog({ courses: 300, directory: data });
     await runBuild({ data, out });

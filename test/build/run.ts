@@ -1,11 +1,9 @@
 // A build in this process, and its comparison with the specification.
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { vi } from 'vitest';
 import { resolveOptions } from '../../src/options/configuration.ts';
 import { ProblemsError, type Problem } from '../../src/problems.ts';
 import { build } from '../../src/pipeline/build.ts';
-import type { LastBuild } from '../../src/pipeline/cache/state.ts';
 import type { BuildIo, BuildOptions, BuildResult } from '../../src/pipeline/build-options.ts';
 import { compareBuild } from '../oracle/compare.ts';
 import { expectedFiles } from '../oracle/expected.ts';
@@ -27,31 +25,13 @@ export interface Run {
   readonly report?: BuildIo['report'];
   /** The time of what changed, for the journal. */
   readonly at?: string;
-  /** What this process remembers of its last build. */
-  readonly last?: LastBuild;
-  /** Whether the state was damaged on purpose; otherwise a build that finds it damaged has a fault of its own. */
-  readonly isStateDamaged?: boolean;
 }
 
 /** Builds, by default in this thread, with the command's own defaults for other options. */
 export async function runBuild(run: Run): Promise<BuildResult> {
-  const { data, out, chosen, onProgress = () => {}, report, at = '2026-11-23T09:00:00Z', last, isStateDamaged } = run;
+  const { data, out, chosen, onProgress = () => {}, report, at = '2026-11-23T09:00:00Z' } = run;
   const { signal = new AbortController().signal } = run;
-  const result = await build({ ...plain, ...chosen, data, out }, { onProgress, signal, report, at: () => at }, last);
-  const damage = result.warnings.find(({ rule }) => rule === 'state-read');
-  if (damage && isStateDamaged !== true) throw new Error(`the state of ${out} ${damage.finding}`);
-  return result;
-}
-
-/** The same, with the clock of this process a few seconds ahead, so that the stamps of the source are trusted. */
-export async function buildMuchLater(run: Run): Promise<BuildResult> {
-  const now = Date.now;
-  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + 5000);
-  try {
-    return await runBuild(run);
-  } finally {
-    clock.mockRestore();
-  }
+  return build({ ...plain, ...chosen, data, out }, { onProgress, signal, report, at: () => at });
 }
 
 /** The problems that prevent a build; none if it succeeds. Throws any other error. */
@@ -81,9 +61,9 @@ export function faultsOf(out: string, source: SourceCatalog | string, chosen: Pa
   return [...compareBuild(out, expected).slice(0, 20), ...emptyFolders(out).map((path) => `empty folder: ${path}`)];
 }
 
-/** What is beside the output folder and its state, apart from the names given. */
+/** What is beside the output folder, apart from the names given. */
 export function beside(out: string, ...others: readonly string[]): string[] {
-  const own = new Set([basename(out), `.${basename(out)}.state`, ...others]);
+  const own = new Set([basename(out), ...others]);
   return readdirSync(dirname(out)).filter((name) => !own.has(name));
 }
 

@@ -4,7 +4,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { oneFileEach, writeCatalog } from '../build/layout.ts';
-import { buildMuchLater, runBuild, type Chosen } from '../build/run.ts';
+import { runBuild, type Chosen } from '../build/run.ts';
 import { smallCatalog } from '../build/small-catalog.ts';
 import { it } from '../helpers/fixture.ts';
 import { snapshot, writeFiles } from '../helpers/folders.ts';
@@ -22,7 +22,7 @@ const digits = Array.from({ length: 16 }, (_, digit) => digit.toString(16));
 
 it('is cut by the start of the linkhash, and a new course rewrites one file', async ({ folder }) => {
   const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
-  const build = async (sitemapSize: number) => buildMuchLater({ data, out, chosen: { ...chosen, sitemapSize } });
+  const build = async (sitemapSize: number) => runBuild({ data, out, chosen: { ...chosen, sitemapSize } });
   const get = (address: string) => readFileSync(join(out, address.slice(baseUrl.length)), 'utf8');
   const listed = () => addressesIn(`${baseUrl}/sitemap.xml`, get);
   writeCatalog(data, smallCatalog(302), oneFileEach);
@@ -104,7 +104,7 @@ it('rewrites the lists of course pages where only the tag of a language is new',
   });
   await runBuild({ data, out, chosen: ofPages });
   writeFileSync(join(data, 'languages.json'), '[{"name":"Klingon","tag":"tlh"}]');
-  await buildMuchLater({ data, out, chosen: ofPages });
+  await runBuild({ data, out, chosen: ofPages });
   expect(readFileSync(join(out, 'providers/1/index.html'), 'utf8')).toContain('lang="tlh"');
   await runBuild({ data, out: join(folder, 'fresh'), chosen: ofPages });
   expect(snapshot(out)).toEqual(snapshot(join(folder, 'fresh')));
@@ -126,7 +126,7 @@ it('rewrites for an edited title one view, one course page, a page of each of it
   } as const;
   await runBuild(run);
   writeFileSync(join(data, 'courses.ndjson'), courses('New'));
-  const { changes, ...result } = await buildMuchLater(run);
+  const { changes, ...result } = await runBuild(run);
   const linkhash = createHash('md5').update(`https://example.org/${edited}`).digest('hex');
   const rewritten = [...changes.changed].filter((path) => /\.html$|\/view\/|sitemap/u.test(path));
   expect(rewritten.toSorted()).toEqual(

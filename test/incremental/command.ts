@@ -37,7 +37,7 @@ export function buildInProcess(site: string, out?: string, extraArgs?: readonly 
 /** Builds, and interferes once while courses are read or pages are written; returns the problems that prevented the build. */
 export async function buildWithInterference(
   run: Run,
-  phase: 'courses' | 'pages',
+  phase: 'courses' | 'tasks',
   interfere: () => void,
 ): Promise<readonly Problem[]> {
   let isDone = false;

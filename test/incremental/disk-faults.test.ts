@@ -1,24 +1,23 @@
 // A build that is killed, or fails, at any call that changes the disk: the published files are complete, and the next build repairs the rest.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, vi } from 'vitest';
 import { siteForEach } from '../build/each-site.ts';
 import { oneFileEach, writeCatalog } from '../build/layout.ts';
-import { problemsOf, runBuild, beside } from '../build/run.ts';
-import { smallCatalog, smallCourse, writeSmallCatalog } from '../build/small-catalog.ts';
+import { beside } from '../build/run.ts';
+import { smallCatalog, smallCourse } from '../build/small-catalog.ts';
 import { it } from '../helpers/fixture.ts';
-import { removeFolder, snapshot } from '../helpers/folders.ts';
+import { removeFolder } from '../helpers/folders.ts';
 import { buildArgs, buildInProcess, env } from './command.ts';
-import { withDiskFault } from './disk-faults.ts';
 import { FaultyBuilds, type Version } from './faulty-builds.ts';
 import { brokenLinksIn, unexpectedIn } from './scenario.ts';
 import { treeOf, unlike, type Tree } from './tree.ts';
 
 let builds: FaultyBuilds;
-const site = siteForEach(({ folder }) => void (builds = new FaultyBuilds(folder)));
+siteForEach(({ folder }) => void (builds = new FaultyBuilds(folder)));
 
 // A build makes several hundred calls, and each of them fails once.
 vi.setConfig({ testTimeout: 300_000 });
@@ -42,14 +41,14 @@ const edited: Version['catalog'] = {
 /** Calls that publish. Those before and after are the same for every version. */
 const publishing = /^(?:link|rename|unlink) (?!.*lock)/u;
 const others: [string, Version, Version, RegExp?][] = [
-  ['of other courses, one way without a state', before, { catalog: edited, chosen, isStateLost: true }],
+  ['of other courses', before, { catalog: edited, chosen }],
   ['with pages and a search index', before, { catalog, chosen: { ...chosen, catalogPage: true } }, publishing],
 ];
 
 describe('a build that is killed at any call', () => {
   it('leaves nothing or a complete build if there was none, and the next one is right', async () => {
     const wrong = await wrongAfterAny(await builds.calls(before), async (at, nth) => {
-      builds.removeOutput(nth % 2 === 0);
+      builds.removeOutput();
       const { wrong: faults, hasChanged } = await builds.killed(before, at);
       return [...faults, ...(hasChanged || nth % 4 === 0 ? await builds.build(before) : [])];
     });
@@ -82,8 +81,8 @@ describe('a build that is killed at any call', () => {
 
 describe('a build in which any call fails', () => {
   it('leaves nothing or a complete build if there was none', async () => {
-    const wrong = await wrongAfterAny(await builds.calls(before), async (at, nth) => {
-      builds.removeOutput(nth % 2 === 0);
+    const wrong = await wrongAfterAny(await builds.calls(before), async (at) => {
+      builds.removeOutput();
       return (await builds.failing(before, at)).wrong;
     });
     expect(wrong).toEqual([]);
@@ -105,40 +104,6 @@ describe('a build in which any call fails', () => {
       expect(wrong).toEqual([]);
     },
   );
-});
-
-describe('a build that fails and cannot undo what it has done', () => {
-  const textsIn = (folderPath: string) => [...snapshot(folderPath).values()];
-
-  it.each([
-    ['fails twice', 2],
-    ['fails from then on', Infinity],
-  ])('names the place of the old files, where the next build leaves them, if the disk %s', async (_, count) => {
-    const prepare = async () => {
-      for (const path of readdirSync(site.folder)) removeFolder(join(site.folder, path));
-      writeSmallCatalog(site.data, 6);
-      await runBuild(site);
-      writeSmallCatalog(site.data, 6, 2);
-    };
-    await prepare();
-    const { calls } = await withDiskFault(site.folder, undefined, () => runBuild(site));
-    await prepare();
-    const old = new Set(textsIn(site.out));
-    // The last step of publishing removes a view.
-    const at = 1 + calls.findLastIndex((call) => call.startsWith('rename dist/'));
-    const fault = { mode: 'fails', at, count } as const;
-    const { outcome } = await withDiskFault(site.folder, fault, () => problemsOf(site));
-    const [problem] = outcome.status === 'fulfilled' ? outcome.value : [];
-    const [, aside = ''] =
-      /could not be undone either .*: the old files are in (.*)$/u.exec(problem?.finding ?? '') ?? [];
-    const lost = (texts: Iterable<string>) => [...old].filter((text) => !new Set(texts).has(text)).length;
-    expect([lost(textsIn(site.out)) > 0, lost([...textsIn(site.out), ...textsIn(aside)])]).toEqual([true, 0]);
-    // Nothing can be marked as kept on a disk that fails from then on.
-    if (count > 2) return;
-    const kept = snapshot(aside);
-    await runBuild(site);
-    expect(snapshot(aside)).toEqual(kept);
-  });
 });
 
 /** Tries one call after another, until something is wrong; returns what. */

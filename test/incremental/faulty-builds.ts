@@ -15,8 +15,6 @@ import { differenceOf, isFile, notKept, sorted, touched, treeOf, unlike, type Di
 export interface Version {
   readonly catalog: Catalog;
   readonly chosen: Partial<Chosen>;
-  /** Whether it is built without the state of the last build. */
-  readonly isStateLost?: boolean;
 }
 
 /** The result of a build in which something failed. */
@@ -44,7 +42,6 @@ const foreignFiles = {
 export class FaultyBuilds {
   private readonly site: string;
   private readonly out: string;
-  private readonly state: string;
   private readonly clean = new Map<Version, CleanBuild>();
   private readonly names: Names = new Map();
   /** The content of the output folder, and the foreign files in it. */
@@ -53,7 +50,7 @@ export class FaultyBuilds {
 
   constructor(private readonly folder: string) {
     this.site = join(folder, 'site');
-    [this.out, this.state] = [join(this.site, 'dist'), join(this.site, '.dist.state')];
+    this.out = join(this.site, 'dist');
     writeFiles(this.site, { 'notes.txt': 'mine' });
   }
 
@@ -66,10 +63,9 @@ export class FaultyBuilds {
     this.foreign = new Map([...this.tree].filter(([path]) => !before.has(path)));
   }
 
-  /** Like `rm -rf dist`; the state is kept if requested. */
-  removeOutput(isStateKept: boolean): void {
+  /** Like `rm -rf dist`. */
+  removeOutput(): void {
     rmSync(this.out, { recursive: true, force: true });
-    if (!isStateKept) rmSync(this.state, { recursive: true, force: true });
     this.tree = new Map();
   }
 
@@ -90,9 +86,8 @@ export class FaultyBuilds {
     return wrong.map((line) => `built after that: ${line}`);
   }
 
-  /** Builds, and cuts off the disk at one call. `hasChanged` says whether the output or its state changed. */
+  /** Builds, and cuts off the disk at one call. `hasChanged` says whether the output changed. */
   async killed(version: Version, at: number): Promise<Faulty & { readonly hasChanged: boolean }> {
-    const state = treeOf(this.state);
     const { before, expected, failed } = await this.attempt(version, { mode: 'killed', at });
     bury(this.site);
     const { tree } = this;
@@ -103,7 +98,7 @@ export class FaultyBuilds {
       // Without an earlier build, the output appears at once.
       ...(before.size === 0 && tree.size > 0 ? unlike(tree, expected) : []),
     ];
-    const hasChanged = touched(before, tree).length > 0 || touched(state, treeOf(this.state, state)).length > 0;
+    const hasChanged = touched(before, tree).length > 0;
     return { failed, wrong: wrong.map((line) => `killed at ${failed}: ${line}`), hasChanged };
   }
 
@@ -135,7 +130,6 @@ export class FaultyBuilds {
   private async prepare(version: Version): Promise<Tree> {
     const { source, built } = this.clean.get(version) ?? (await this.buildClean(version));
     mirror(source, join(this.site, 'data'), 'in place');
-    if (version.isStateLost === true) rmSync(this.state, { recursive: true, force: true });
     return new Map([...built, ...this.foreign]);
   }
 
@@ -155,7 +149,7 @@ export class FaultyBuilds {
 
   /** One line for each thing beside the output that is not part of a site. */
   private beside(): string[] {
-    const known = new Set(['data', 'dist', '.dist.state', 'notes.txt']);
+    const known = new Set(['data', 'dist', 'notes.txt']);
     const strangers = readdirSync(this.site).filter((name) => !known.has(name));
     return strangers.map((name) => `beside: ${name}`);
   }

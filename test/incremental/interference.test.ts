@@ -72,7 +72,7 @@ describe('without permission', () => {
   });
 });
 
-describe.each(['courses', 'pages'] as const)('while %s are written', (phase) => {
+describe.each(['courses', 'tasks'] as const)('while %s are written', (phase) => {
   it.each(['taken away', 'moved away', 'replaced by an empty folder'])(
     'the output folder is %s: the build is complete, or there is none',
     async (how) => {

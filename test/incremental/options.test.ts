@@ -25,7 +25,6 @@ const otherValues: Required<Chosen & Pick<Run, 'data' | 'out'>> = {
   merge: undefined,
   public: join(folder, 'same-public'),
   publicLinks: true,
-  digest: 'another',
   version: '9.9.9',
   latest: 15,
   sitemapSize: 10,

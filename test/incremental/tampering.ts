@@ -1,19 +1,15 @@
-// Tampering: what others do to the output and state of a build between two builds.
+// Tampering: what others do to the output of a build, and to its source, between two builds.
 import fs from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { writeFiles } from '../helpers/folders.ts';
-import { contentDamages, invert } from './state-damages.ts';
 import { position, pick } from './edits.ts';
 
 /** The paths of a build, and replacements for its parts. */
 export interface Scene {
   readonly data: string;
   readonly out: string;
-  readonly state: string;
-  /** Copies of the state after earlier builds. */
-  readonly olderStates: readonly string[];
-  /** Output folders of clean builds of this source or earlier ones, each with its state beside it; each can be used once. */
+  /** Output folders of clean builds of this source or earlier ones; each can be used once. */
   readonly others: readonly string[];
   /** A folder elsewhere, for things that are moved away. */
   readonly attic: string;
@@ -37,7 +33,6 @@ const siteFiles: Paths = ({ out }) => {
   const [, ...paths] = fs.existsSync(manifest) ? fs.readFileSync(manifest, 'utf8').trimEnd().split('\n') : [];
   return paths.map((path) => join(out, path)).filter((file) => !file.endsWith('/') && fs.existsSync(file));
 };
-const stateFiles: Paths = ({ state }) => entriesBelow(state, 'file');
 
 /** Does something to one of these paths, if there are any. */
 const on = (
@@ -53,11 +48,15 @@ const on = (
     },
   }));
 
-const damaged = (paths: Paths, of: string): fc.Arbitrary<Tampering> =>
-  fc
-    .constantFrom(...contentDamages)
-    .chain(({ what, apply }) => on(paths, `${of} ${what}`, (file) => apply(file, none)));
-const none = new Map();
+/** Damages to the content of a file. */
+const contentDamages: Readonly<Record<string, (bytes: Buffer) => Uint8Array>> = {
+  empty: () => new Uint8Array(),
+  longer: (bytes) => Buffer.concat([bytes, Buffer.from('{"x":1}\n')]),
+  'one byte shorter': (bytes) => bytes.subarray(0, -1),
+  'cut in half': (bytes) => bytes.subarray(0, bytes.length / 2),
+  'another byte at its start': (bytes) => invert(bytes, 0),
+  'another byte in the middle': (bytes) => invert(bytes, Math.floor(bytes.length / 2)),
+};
 
 /** To the source: nothing that changes its meaning. */
 export const sourceTampering: fc.Arbitrary<Tampering> = fc.constant({
@@ -67,28 +66,15 @@ export const sourceTampering: fc.Arbitrary<Tampering> = fc.constant({
   },
 });
 
-export const stateTampering: fc.Arbitrary<Tampering> = fc.oneof(
-  fc.constant<Tampering>({
-    what: 'delete the state',
-    apply: ({ state }) => fs.rmSync(state, { recursive: true, force: true }),
-  }),
-  on(stateFiles, 'delete a file of the state', (file) => fs.rmSync(file)),
-  { weight: 5, arbitrary: damaged(stateFiles, 'a file of the state is') },
-  position.map((number): Tampering => ({
-    what: `an older state in place of the state (${number})`,
-    apply: ({ state, olderStates }) => replaceBy(state, pick(olderStates, number), copy),
-  })),
-  position.map((number): Tampering => ({
-    what: `the state of another output in place of the state (${number})`,
-    apply: ({ state, others }) => {
-      const other = pick(others, number);
-      if (other !== undefined) replaceBy(state, join(dirname(other), basename(state)), copy);
-    },
-  })),
-);
-
 export const outputTampering: fc.Arbitrary<Tampering> = fc.oneof(
-  { weight: 2, arbitrary: damaged(files, 'a file is') },
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom(...Object.entries(contentDamages))
+      .chain(([what, change]) =>
+        on(files, `a file is ${what}`, (file) => fs.writeFileSync(file, change(fs.readFileSync(file)))),
+      ),
+  },
   on(files, 'corrupt a byte and restore the times', (file) => {
     const { atime, mtime } = fs.statSync(file);
     fs.writeFileSync(file, invert(fs.readFileSync(file), 0));
@@ -165,7 +151,7 @@ function replaceBy(path: string, from: string | undefined, put: (from: string, t
   put(from, path);
 }
 
-/** Copied files are new to the file system; moved ones are not. */
-function copy(from: string, to: string): void {
-  fs.cpSync(from, to, { recursive: true, preserveTimestamps: true });
+function invert(bytes: Buffer, at: number): Buffer {
+  bytes[at] = (bytes[at] ?? 0) ^ 0xff;
+  return bytes;
 }

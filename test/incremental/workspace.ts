@@ -1,7 +1,7 @@
 // A workspace: a source and its output, built repeatedly, and the clean builds for comparison.
-import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildMuchLater, problemsOf, runBuild } from '../build/run.ts';
+import { problemsOf, runBuild } from '../build/run.ts';
 import { breakSource, type SourceError } from './edits.ts';
 import type { Tampering, Scene } from './tampering.ts';
 import { differenceOf, notKept, sorted, touched, treeOf, unlike, type Difference, type Tree } from './tree.ts';
@@ -13,30 +13,24 @@ export interface Round {
   readonly tamperings: readonly Tampering[];
   /** An error that makes the source invalid; usually none. */
   readonly sourceError: SourceError | undefined;
-  /** Whether the source is old enough to be trusted when it is built. */
-  readonly isSourceOld: boolean;
   /** Whether a dry run comes first. */
   readonly hasDryRun: boolean;
 }
 
-/** One folder holds everything: the site with its source and output, clean builds, older states. */
+/** One folder holds everything: the site with its source and output, and clean builds. */
 export class Workspace {
   private readonly site: string;
   /** The tampering with the output since the last build. */
   private readonly tampered = new Set<string>();
-  /** Whether the state was tampered with. */
-  private isStateDamaged = false;
   /** The content of the output folder. */
   private tree: Tree = new Map();
-  private readonly scene: Scene & { olderStates: string[]; others: string[] };
+  private readonly scene: Scene & { others: string[] };
 
   constructor(private readonly folder: string) {
     this.site = join(folder, 'site');
     this.scene = {
       data: join(this.site, 'data'),
       out: join(this.site, 'dist'),
-      state: join(this.site, '.dist.state'),
-      olderStates: [],
       others: [],
       attic: join(folder, 'attic'),
     };
@@ -44,25 +38,17 @@ export class Workspace {
   }
 
   /** Writes a scenario, builds it over the previous build, and returns one line for each fault. */
-  async go(scenario: Scenario, { writing, tamperings, sourceError, isSourceOld, hasDryRun }: Round): Promise<string[]> {
+  async go(scenario: Scenario, { writing, tamperings, sourceError, hasDryRun }: Round): Promise<string[]> {
     const { data, out } = this.scene;
     const left = this.tree;
     writeScenario(this.site, scenario, writing);
-    for (const one of tamperings) {
-      one.apply(this.scene);
-      this.isStateDamaged ||= one.what.includes('state');
-    }
+    for (const one of tamperings) one.apply(this.scene);
     const before = treeOf(out, left);
     this.tree = before;
     for (const path of touched(left, before)) this.tampered.add(path);
     if (sourceError !== undefined) return this.refuse(scenario, sourceError, before);
     const dryRunResult = hasDryRun ? await this.dryRun(scenario) : undefined;
-    const build = isSourceOld ? buildMuchLater : runBuild;
-    const { isStateDamaged } = this;
-    const built = await build({ data, out, chosen: scenario.chosen, isStateDamaged });
-    const changes = sorted(built.changes);
-    // Damage shows when the damaged part is read, which may be in a later build.
-    if (built.warnings.some(({ rule }) => rule === 'state-read')) this.isStateDamaged = false;
+    const changes = sorted((await runBuild({ data, out, chosen: scenario.chosen })).changes);
     const after = treeOf(out, before);
     this.tree = after;
     const { tampered } = this;
@@ -76,7 +62,6 @@ export class Workspace {
       ...this.strangers(),
     ];
     this.tampered.clear();
-    this.keepState();
     return wrong;
   }
 
@@ -97,8 +82,7 @@ export class Workspace {
   private async dryRun({ chosen }: Scenario): Promise<{ changes: Difference; wrong: string[] }> {
     const { data, out } = this.scene;
     const before = treeOf(this.site);
-    const { isStateDamaged } = this;
-    const { changes } = await runBuild({ data, out, chosen: { ...chosen, dryRun: true }, isStateDamaged });
+    const { changes } = await runBuild({ data, out, chosen: { ...chosen, dryRun: true } });
     const wrong = touched(before, treeOf(this.site, before)).map((path) => `touched by a dry run: ${path}`);
     return { changes: sorted(changes), wrong };
   }
@@ -111,16 +95,9 @@ export class Workspace {
   }
 
   private strangers(): string[] {
-    const known = new Set(['data', 'public', 'dist', '.dist.state']);
+    const known = new Set(['data', 'public', 'dist']);
     const strange = readdirSync(this.site).filter((name) => !known.has(name));
     return strange.map((name) => `beside: ${name}`);
-  }
-
-  private keepState(): void {
-    if (!existsSync(this.scene.state)) return;
-    const copy = join(this.folder, `state-${this.scene.olderStates.length}`);
-    cpSync(this.scene.state, copy, { recursive: true, preserveTimestamps: true });
-    this.scene.olderStates.push(copy);
   }
 }
 

@@ -1,7 +1,6 @@
 // The journal: a line for each course, at the time of its last change, whatever happens between two builds.
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { readJournal, writeJournal } from '../../src/journal/file.ts';
@@ -47,17 +46,6 @@ describe('a journal', () => {
     const text = readFileSync(kept.journal, 'utf8');
     const { changes } = await kept.build(minute(4));
     expect([changes.changed.length, readFileSync(kept.journal, 'utf8')]).toEqual([0, text]);
-  });
-
-  it('is written by a build without the next one reading anything again', async ({ folder }) => {
-    const kept = new Kept(folder);
-    kept.write(titlesOf(1, 2));
-    // Until the times of the source are old enough to be trusted.
-    await pause(2100);
-    await kept.build(minute(1));
-    const state = snapshot(join(folder, '.dist.state'));
-    await kept.build(minute(2));
-    expect(snapshot(join(folder, '.dist.state'))).toEqual(state);
   });
 
   it('gives each build that changes something a time after all others', async ({ folder }) => {
@@ -171,7 +159,7 @@ const edit = fc.record({
         at: fc.oneof(fc.integer({ min: 1, max: 10 }), fc.integer({ min: 1, max: 240 })),
       }),
     },
-    { weight: 1, arbitrary: fc.constantFrom('journal lost', 'state lost', 'output lost') },
+    { weight: 1, arbitrary: fc.constantFrom('journal lost', 'output lost') },
   ),
 });
 
@@ -197,7 +185,6 @@ describe('through edits, kills, failures and losses,', () => {
             if (title === null) titles.delete(Number(id));
             else titles.set(Number(id), `Course ${id} ${title}`);
           kept.write(titles);
-          if (happens === 'state lost') rmSync(join(folder, '.dist.state'), { recursive: true, force: true });
           if (happens === 'output lost') rmSync(kept.out, { recursive: true, force: true });
           if (happens === 'journal lost') {
             rmSync(kept.journal, { force: true });

@@ -35,15 +35,9 @@ export class Kept {
     writeCatalog(this.data, { ...smallCatalog(0), courses }, oneFileEach);
   }
 
-  build(at: string, more: Partial<Chosen & Pick<Run, 'out' | 'last'>> = {}) {
-    const { out = this.out, last, ...chosen } = more;
-    return runBuild({
-      data: this.data,
-      out,
-      at,
-      chosen: { journal: true, ...this.chosen, ...chosen },
-      ...(last && { last }),
-    });
+  build(at: string, more: Partial<Chosen & Pick<Run, 'out'>> = {}) {
+    const { out = this.out, ...chosen } = more;
+    return runBuild({ data: this.data, out, at, chosen: { journal: true, ...this.chosen, ...chosen } });
   }
 
   lines(): Line[] {

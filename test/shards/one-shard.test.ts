@@ -159,7 +159,7 @@ it('a part starts a thread for many bytes only, unless told how many', () => {
   const stamp = { size: 0, mtimeMs: 0, ctimeMs: 0, ino: 0 };
   const file = { kind: 'courses', format: 'ndjson', path: 'courses.ndjson', size: 0, stamp } as const;
   const chunks = (megabytes: number) =>
-    Array.from({ length: 8 }, () => ({ ranges: [{ file, start: 0, end: (megabytes * 2 ** 20) / 8, indent: 0 }] }));
+    Array.from({ length: 8 }, () => [{ file, start: 0, end: (megabytes * 2 ** 20) / 8, indent: 0 }]);
   expect(shardThreads('shard', chunks(512), undefined)).toBe(1);
   expect(shardThreads('shard', chunks(513), undefined)).toBe(Math.min(2, availableParallelism()));
   expect(shardThreads('merge', chunks(2048), undefined)).toBe(1);

@@ -252,7 +252,6 @@ function sessionIn(folder: string, stderr: Sink, signal: AbortSignal): Session {
     argument: undefined,
     version: '0.0.0',
     repository: undefined,
-    digest: undefined,
     signal,
   };
 }

@@ -11,7 +11,7 @@ import type { SourceRange } from '../../source/ranges.ts';
 import { readRange } from '../../source/read.ts';
 import { identityOf, type SourceRecord } from '../../source/record.ts';
 import { csvFields, type FieldFinding } from '../../source/schema.ts';
-import type { WrittenFiles } from '../../storage/writer.ts';
+import type { Writer } from '../../storage/writer.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import { nameOfField } from './chunk-file.ts';
 import { ColumnsBuilder } from './columns-builder.ts';
@@ -20,8 +20,8 @@ import type { ChunkContent, RangeResult } from './result.ts';
 export interface CollectingOutput {
   readonly name: string;
   readonly collector: Collector<Readonly<Record<string, unknown>>>;
-  /** What it wrote since the last call. */
-  readonly tally: () => WrittenFiles;
+  /** What it writes with. */
+  readonly writer: Pick<Writer, 'tally' | 'takeStamps'>;
 }
 
 export interface ChunkContext {
@@ -88,17 +88,17 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
     }
     results.push({ records: builder.length - first, lines, problems });
   }
-  const collected = (collecting ?? []).flatMap(({ name, collector }) =>
+  const finished = collecting ?? [];
+  const collected = finished.flatMap(({ name, collector }) =>
     Object.entries(collector.finish()).map(([field, value]) => [nameOfField(name, field), value]),
   );
-  const tallies = (collecting ?? []).map(({ name, tally }) => ({ name, ...tally() }));
   return {
     ranges: results,
-    written: Object.fromEntries(tallies.map(({ name, stamps: _, ...written }) => [name, written])),
+    written: Object.fromEntries(finished.map(({ name, writer }) => [name, writer.tally()])),
     values: {
       ...Object.fromEntries(collected),
       ...builder.finish(),
-      stamps: Object.fromEntries(tallies.map(({ name, stamps }) => [name, stamps])),
+      stamps: Object.fromEntries(finished.map(({ name, writer }) => [name, writer.takeStamps()])),
       journal: journalLines.bytes,
     },
   };

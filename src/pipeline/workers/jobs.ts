@@ -121,7 +121,7 @@ function collectingOf(
   const writer = new Writer(roots, site.options);
   const { references, renderer } = shared;
   const collector = output.collect?.({ site, writer, references, renderer });
-  return collector ? [{ name: output.name, collector, tally: () => writer.tally() }] : [];
+  return collector ? [{ name: output.name, collector, writer }] : [];
 }
 
 async function runTask(

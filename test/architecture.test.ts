@@ -21,8 +21,8 @@ const sourceLayers = [
   ['api'],
   ['catalog'],
   ['source'],
-  ['text', 'locales'],
-  ['problems', 'paths', 'errors'],
+  ['text', 'locales', 'urls', 'collections'],
+  ['problems', 'paths', 'errors', 'progress', 'memoize'],
 ];
 const rankOf = (path: string) =>
   sourceLayers.findIndex((names) => names.includes(path.split('/')[1]?.replace('.ts', '') ?? ''));

@@ -5,8 +5,8 @@ import { expect } from 'vitest';
 import { requestableUrl } from '../src/client/addresses.ts';
 import { filesBelow } from '../src/paths.ts';
 import { courseSchema, providerSchema } from '../src/source/schema.ts';
-import { parseUrl } from '../src/text/urls.ts';
-import { isWebAddress } from '../src/text/web-address.ts';
+import { parseUrl } from '../src/urls/parse-url.ts';
+import { isWebAddress } from '../src/urls/web-address.ts';
 import { it } from './helpers/fixture.ts';
 import { writeFiles } from './helpers/folders.ts';
 

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { chromium, type Browser } from 'playwright-core';
 import { z } from 'zod';
 import { openPreview } from '../../src/preview/preview.ts';
-import { countEach } from '../../src/text/count-each.ts';
+import { countEach } from '../../src/collections/count-each.ts';
 import { freePort } from '../../test/helpers/ports.ts';
 import { pathOf } from '../../test/helpers/programs.ts';
 import { buildCommand } from './commands.ts';

@@ -3,7 +3,7 @@ import type { Course } from '../catalog/course.ts';
 import { publishedLanguage } from '../catalog/languages.ts';
 import type { References } from '../catalog/references.ts';
 import { CategoryTree } from '../catalog/category-tree.ts';
-import { memoize } from '../text/memoize.ts';
+import { memoize } from '../memoize.ts';
 import { textOfUtf8, utf8Of } from '../text/utf8.ts';
 import type { FullCourse } from './schemas.ts';
 

@@ -4,7 +4,7 @@ import { courseSchema, shapeProblems, type FieldFinding } from '../source/schema
 import { grouped } from '../text/number-format.ts';
 import { describeValue, quoteText } from '../text/quote.ts';
 import { suggestById } from '../text/suggestions.ts';
-import { isHostFirst } from '../text/urls.ts';
+import { isHostFirst } from '../urls/parse-url.ts';
 import { textOfUtf8 } from '../text/utf8.ts';
 import { dayPart, readDate, type PublishedDate } from './date.ts';
 import type { ReferenceIndex } from './reference-index.ts';

@@ -1,5 +1,5 @@
 // Looks up the references of courses: by id, and by the name of a language.
-import { memoize } from '../text/memoize.ts';
+import { memoize } from '../memoize.ts';
 import { quoteText } from '../text/quote.ts';
 import { nearestName } from '../text/suggestions.ts';
 import { textOfUtf8 } from '../text/utf8.ts';

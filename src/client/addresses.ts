@@ -2,8 +2,8 @@
 import { pageNumberPattern } from '../api/http.ts';
 import { apiRoot, pageSegment } from '../api/routes.ts';
 import { attempt } from '../errors.ts';
-import { hasValidLabels } from '../text/host-labels.ts';
-import { parseUrl } from '../text/urls.ts';
+import { hasValidLabels } from '../urls/host-labels.ts';
+import { parseUrl } from '../urls/parse-url.ts';
 
 /** The base address of an API: http or https, without a trailing slash; `/api/v1/…` is cut off. Undefined for any other text. */
 export function apiBaseOf(typed: string): string | undefined {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { errorAt } from '../problems.ts';
 import { grouped, size } from '../text/number-format.ts';
-import { memoize } from '../text/memoize.ts';
+import { memoize } from '../memoize.ts';
 import { quoteText } from '../text/quote.ts';
 import { requestableUrl, withoutUser } from './addresses.ts';
 import { Client, type ClientOptions, type Connect } from './client.ts';

@@ -3,7 +3,7 @@ import { apiBaseOf } from '../client/addresses.ts';
 import { printJson, say, withProgress, type Session } from '../console/session.ts';
 import { UsageError } from '../errors.ts';
 import { readAddress, whyInvalid } from '../options/value-kinds.ts';
-import type { ShownProgress } from '../text/progress.ts';
+import type { ShownProgress } from '../progress.ts';
 import type { CommandRow } from './command.ts';
 
 export const verifyCommand: CommandRow = {

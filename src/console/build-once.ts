@@ -2,7 +2,7 @@
 import type { BuildIo, BuildResult, FileChanges, Progress } from '../pipeline/build-options.ts';
 import { shardText, type Shard } from '../pipeline/shards/shard.ts';
 import { count, grouped, size } from '../text/number-format.ts';
-import type { ShownProgress } from '../text/progress.ts';
+import type { ShownProgress } from '../progress.ts';
 import { bold, line, type Text } from '../text/terminal.ts';
 import { say, withProgress, type Session } from './session.ts';
 

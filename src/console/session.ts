@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import type { ResolvedOptions } from '../options/configuration.ts';
 import type { Problem, ProblemsError } from '../problems.ts';
 import { annotationLines, countProblems, problemData, problemLines } from '../text/messages.ts';
-import type { ShownProgress } from '../text/progress.ts';
+import type { ShownProgress } from '../progress.ts';
 import { bold, line, printed, red, escapeInvisible, yellow, type Text } from '../text/terminal.ts';
 import type { Terminal } from './prompt.ts';
 

@@ -1,5 +1,5 @@
 // A locale: the messages of a language, filled in, and numbers, dates and names of languages as its readers write them.
-import { lazy } from '../text/memoize.ts';
+import { lazy } from '../memoize.ts';
 import type english from './en.json';
 
 export type MessageName = keyof typeof english;

@@ -8,7 +8,7 @@ import { dumpFormatNames } from '../outputs/dumps/formats.ts';
 import { changesFormats } from '../changed-files/format-names.ts';
 import { schedulersWithFiles, shardNumber } from './schedulers.ts';
 import * as kind from './value-kinds.ts';
-import { keysOf } from '../text/keys.ts';
+import { keysOf } from '../collections/keys.ts';
 
 export const commandNames = ['build', 'check', 'preview', 'verify', 'hosts', 'init', 'import', 'completion'] as const;
 export type CommandName = (typeof commandNames)[number];

@@ -2,10 +2,10 @@
 import { readDate, timeOf } from '../catalog/date.ts';
 import { attempt, UsageError } from '../errors.ts';
 import { reservedName } from '../paths.ts';
-import { hasValidLabels } from '../text/host-labels.ts';
+import { hasValidLabels } from '../urls/host-labels.ts';
 import { nearestName } from '../text/suggestions.ts';
-import { parseUrl } from '../text/urls.ts';
-import { uriOf } from '../text/web-address.ts';
+import { parseUrl } from '../urls/parse-url.ts';
+import { uriOf } from '../urls/web-address.ts';
 
 export interface ValueKind<T> {
   /** What `--help` shows for the value; undefined for a switch, which has none. */

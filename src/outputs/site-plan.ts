@@ -17,7 +17,7 @@ import { allPublishedPaths, outputDeclarations, ownedFoldersOf } from './declara
 import { findPublic, hasPublicFile, publicFolderOf } from './site-files/public-files.ts';
 import { apiRoot } from '../api/routes.ts';
 import { quoteText } from '../text/quote.ts';
-import { isWebAddress } from '../text/web-address.ts';
+import { isWebAddress } from '../urls/web-address.ts';
 
 export type SitePlan = ReturnType<typeof planSite>;
 

@@ -1,10 +1,10 @@
 // The source format: what authors write, field by field (docs/source-format.md). What clients read is in `api/schemas.ts`.
 import * as z from 'zod';
 import type { Finding } from '../problems.ts';
-import { hasValidLabels } from '../text/host-labels.ts';
+import { hasValidLabels } from '../urls/host-labels.ts';
 import { describeValue } from '../text/quote.ts';
 import { unknownField } from '../text/suggestions.ts';
-import { parseUrl } from '../text/urls.ts';
+import { parseUrl } from '../urls/parse-url.ts';
 import { languageTag } from './bcp47.ts';
 import type { RecordKind } from './find.ts';
 import type { ValuePath, RecordFields } from './record.ts';

@@ -6,7 +6,7 @@ import { envelopeSchema, summarySchema } from '../api/schemas.ts';
 import { fieldOf } from '../source/record.ts';
 import type { HttpResponse, Request } from '../client/client.ts';
 import { compareText } from '../problems.ts';
-import { memoize } from '../text/memoize.ts';
+import { memoize } from '../memoize.ts';
 import { quoteText } from '../text/quote.ts';
 import { parseBody, requestJson, type VerifyRun } from './run.ts';
 import { readRecord } from './shapes.ts';

@@ -5,7 +5,7 @@ import { fieldOf } from '../source/record.ts';
 import { decoded } from '../client/addresses.ts';
 import type { HttpResponse } from '../client/client.ts';
 import { quoteText } from '../text/quote.ts';
-import { parseUrl } from '../text/urls.ts';
+import { parseUrl } from '../urls/parse-url.ts';
 import { allowFault, corsFault, foreignOrigin, tokensOf, typeFault, mediaTypeOf, varyFault } from './headers.ts';
 import { coursesKeyIn } from './page.ts';
 import { isAnswered, parseBody, describeResponse, bodyStart, type VerifyRun } from './run.ts';

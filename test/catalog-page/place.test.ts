@@ -6,7 +6,7 @@ import { pagesOf } from '../../src/outputs/catalog-page/browser/api.ts';
 import { fragmentOf, placeOf, type Place } from '../../src/outputs/catalog-page/browser/place.ts';
 import { facetNames } from '../../src/outputs/facets/file-format.ts';
 import { htmlListFolders, shownRoutes } from '../../src/outputs/static-pages/paths.ts';
-import { isWebAddress } from '../../src/text/web-address.ts';
+import { isWebAddress } from '../../src/urls/web-address.ts';
 import { words } from '../helpers/words.ts';
 
 const anyText = fc.string({ unit: 'grapheme', minLength: 1 }).filter((one) => one.isWellFormed());

@@ -8,7 +8,7 @@ import { SeenCourses } from '../../src/verify/courses.ts';
 import { walkLists } from '../../src/verify/lists.ts';
 import { readResources, ServiceTree } from '../../src/verify/resources.ts';
 import { ruleNames } from '../../src/verify/rules.ts';
-import type { ShownProgress } from '../../src/text/progress.ts';
+import type { ShownProgress } from '../../src/progress.ts';
 import type { VerifyRun } from '../../src/verify/run.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { words } from '../helpers/words.ts';

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Options } from '../../options/option-table.ts';
 import { courseSchema } from '../../source/schema.ts';
-import { memoize } from '../../text/memoize.ts';
+import { memoize } from '../../memoize.ts';
 import { quoteText } from '../../text/quote.ts';
 import { fieldNames, type FieldName } from '../fields/fields.ts';
 import type { SourceRows } from '../formats/format.ts';

@@ -1,5 +1,5 @@
 // Field readers: the values that rows have for a field, by columns or templates, and which commas in them separate subjects.
-import { countEach } from '../../text/count-each.ts';
+import { countEach } from '../../collections/count-each.ts';
 import { quoteText } from '../../text/quote.ts';
 import { columnsOfAlternative, type Alternative, type FieldName, type FieldTable } from '../fields/fields.ts';
 import type { SourceRows } from '../formats/format.ts';

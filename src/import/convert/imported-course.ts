@@ -2,7 +2,7 @@
 import type { ImportedCategory, ImportedProvider, SourceRows } from '../formats/format.ts';
 import type { Notes } from '../notes.ts';
 import { foldName } from '../values/texts.ts';
-import { memoize } from '../../text/memoize.ts';
+import { memoize } from '../../memoize.ts';
 
 /** A course as its source states it. It refers to other records by their keys. */
 export interface ImportedCourse {

@@ -1,6 +1,6 @@
 // The format `feed`: RSS 2.0, RSS 1.0 and Atom, one item per course.
 import { fieldOf } from '../../source/record.ts';
-import { parseUrl } from '../../text/urls.ts';
+import { parseUrl } from '../../urls/parse-url.ts';
 import type { FieldTable } from '../fields/fields.ts';
 import { readPages } from '../input/pages.ts';
 import { requestError, type Resource } from '../input/resource.ts';

@@ -6,7 +6,7 @@ import { errorCode } from '../../errors.ts';
 import type { ImportFormatName } from '../../options/option-table.ts';
 import { ProblemsError } from '../../problems.ts';
 import { whyUnreadable } from '../../source/file-errors.ts';
-import { isHostFirst } from '../../text/urls.ts';
+import { isHostFirst } from '../../urls/parse-url.ts';
 import { sourceError, type Resource } from './resource.ts';
 import type { Web } from './web.ts';
 

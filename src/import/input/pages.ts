@@ -2,7 +2,7 @@
 import { pMapIterable } from 'p-map';
 import { fieldOf } from '../../source/record.ts';
 import { parseJson } from '../../source/json.ts';
-import { parseUrl } from '../../text/urls.ts';
+import { parseUrl } from '../../urls/parse-url.ts';
 import { elementsOf, Row, type Rows } from '../rows.ts';
 import type { ReadContext } from './probe.ts';
 import { requestError, type Resource } from './resource.ts';

@@ -2,7 +2,7 @@
 import { readDate } from '../../catalog/date.ts';
 import type { DateOrder } from '../../options/option-table.ts';
 import { withoutAccents } from '../../text/accents.ts';
-import { memoize } from '../../text/memoize.ts';
+import { memoize } from '../../memoize.ts';
 import { quoteText } from '../../text/quote.ts';
 
 const locales = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'zh', 'ja', 'ar', 'ar-SY'];

@@ -2,7 +2,7 @@
 import { htmlTagNames } from 'html-tag-names';
 import { courseSchema } from '../../source/schema.ts';
 import { decodeReferences } from '../../text/character-references.ts';
-import { uriOf } from '../../text/web-address.ts';
+import { uriOf } from '../../urls/web-address.ts';
 
 const elementNames = new Set(htmlTagNames);
 /** Elements that may stand without an end tag. */

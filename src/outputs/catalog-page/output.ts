@@ -4,7 +4,7 @@ import { dateOfDay } from '../../catalog/date.ts';
 import type { CourseNumbering } from '../../catalog/membership.ts';
 import { intlTagLookup, shownName } from '../../locales/language-names.ts';
 import { localeOf } from '../../locales/locales.ts';
-import { countEach } from '../../text/count-each.ts';
+import { countEach } from '../../collections/count-each.ts';
 import { html } from '../../text/html.ts';
 import type { Markup } from '../../text/markup.ts';
 import { renderDataBlock } from '../catalog-metadata/descriptions.ts';

@@ -1,5 +1,5 @@
 // Dumps: the whole catalog as files to download. This is the table of their formats, and of their paths.
-import { keysOf } from '../../text/keys.ts';
+import { keysOf } from '../../collections/keys.ts';
 
 /** Add a format by adding a row here, and how it is rendered in `write-parts.ts`. */
 export const dumpFormatDetails = {

@@ -2,7 +2,7 @@
 import type { ShownRoute } from '../static-pages/paths.ts';
 import { dateOfDay, dayPart } from '../../catalog/date.ts';
 import { membersIn } from '../../catalog/membership.ts';
-import { memoize } from '../../text/memoize.ts';
+import { memoize } from '../../memoize.ts';
 import type { Output } from '../output.ts';
 import { facetsIn } from './browser/facets.ts';
 import { facetCountsPath, facetNames, facetsPath, type FacetsFile } from './file-format.ts';

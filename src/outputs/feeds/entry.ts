@@ -1,7 +1,7 @@
 // Feed entries: a course as both feed formats need it.
 import { addressOf } from '../../api/routes.ts';
 import type { FullCourse } from '../../api/schemas.ts';
-import { uriOf } from '../../text/web-address.ts';
+import { uriOf } from '../../urls/web-address.ts';
 import { authorsIn, distinctTexts, splitDistinct } from '../../text/lists-in-text.ts';
 import type { TagLookup } from '../../catalog/language-tags.ts';
 import { descriptionText } from '../../text/description-text.ts';

@@ -1,5 +1,5 @@
 // Paths of what static pages share and link to, relative to the site root.
-import { keysOf } from '../../text/keys.ts';
+import { keysOf } from '../../collections/keys.ts';
 
 export const stylesheetFile = 'pages.css';
 export const scriptFile = 'pages.js';

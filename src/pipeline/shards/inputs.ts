@@ -1,7 +1,7 @@
 // The inputs of a shard: what its results depend on beside the source, by name, so that a difference can be told.
 import { hash } from 'node:crypto';
 import { versions } from 'node:process';
-import { keysOf } from '../../text/keys.ts';
+import { keysOf } from '../../collections/keys.ts';
 import type { SitePlan } from '../../outputs/site-plan.ts';
 import type { BuildOptions } from '../build-options.ts';
 

@@ -2,7 +2,7 @@
 import { withoutAccents } from '../../../text/accents.ts';
 import { maxColumnName } from '../../fields/columns.ts';
 import { fieldNames, type FieldName, type FieldTable } from '../../fields/fields.ts';
-import { memoize } from '../../../text/memoize.ts';
+import { memoize } from '../../../memoize.ts';
 
 /** The fields of a table by the names of its columns. `Instructor 1`, `Instructor 2` … are one field. */
 export function fieldsByHeadings(columns: readonly string[]): FieldTable {

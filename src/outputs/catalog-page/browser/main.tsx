@@ -4,7 +4,7 @@ import { apiClient } from './api.ts';
 import { App } from './app.tsx';
 import { intlTagLookup, shownName } from '../../../locales/language-names.ts';
 import { chooseLocale, locale, message } from './language/locale.ts';
-import { lazyAsync } from '../../../text/memoize.ts';
+import { lazyAsync } from '../../../memoize.ts';
 import { loadSearch } from './search/load-search.ts';
 import type { ValueNames, ScreenContext } from './screen.ts';
 import { preferredLanguages } from './language/visitor.ts';

@@ -1,6 +1,6 @@
 // The facets of a catalog, loaded: what each course can be filtered by.
-import { lazy } from '../../../text/memoize.ts';
-import { lowerBound } from '../../../text/positions.ts';
+import { lazy } from '../../../memoize.ts';
+import { lowerBound } from '../../../collections/positions.ts';
 import type { FacetName, FacetsFile, ValueCount } from '../file-format.ts';
 
 /** A value that was chosen. */

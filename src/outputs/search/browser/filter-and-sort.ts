@@ -1,7 +1,7 @@
 // Filters and sorts the courses of a search, of a list or of the whole catalog.
 import type { Choice, Facets } from '../../facets/browser/facets.ts';
 import { facetNames, type FacetCounts, type FacetName } from '../../facets/file-format.ts';
-import { memoize } from '../../../text/memoize.ts';
+import { memoize } from '../../../memoize.ts';
 import type { FoundCourse } from '../file-format.ts';
 import type { QueryTerm } from '../terms.ts';
 import type { Ranked } from './ranking.ts';

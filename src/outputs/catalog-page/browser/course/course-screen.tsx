@@ -4,7 +4,7 @@ import { useCallback } from 'preact/hooks';
 import { addressOf } from '../../../../api/routes.ts';
 import type { FullCourse } from '../../../../api/schemas.ts';
 import { shortened } from '../../../../text/shortened.ts';
-import { isWebAddress } from '../../../../text/web-address.ts';
+import { isWebAddress } from '../../../../urls/web-address.ts';
 import { courseTag } from '../lists/items.ts';
 import { message } from '../language/locale.ts';
 import { hasMarkup } from './markup.ts';

@@ -1,7 +1,8 @@
 // The published files: compares the file at a path with what a build would write there.
-import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, type Stats } from 'node:fs';
 import { errorCode } from '../errors.ts';
 import { entryAt } from '../paths.ts';
+import { readFully } from '../source/bytes.ts';
 
 /** Flags to open a published file without following a link or waiting for a pipe. */
 export const plainFile = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
@@ -20,7 +21,8 @@ export function comparePublished(path: string, bytes: Uint8Array): Comparison {
   try {
     const entry = fstatSync(descriptor);
     if (!entry.isFile() || entry.size !== bytes.length) return 'other';
-    return readFileSync(descriptor).equals(bytes) ? 'same' : 'other';
+    const published = Buffer.allocUnsafe(entry.size);
+    return readFully(descriptor, published, 0) === entry.size && published.equals(bytes) ? 'same' : 'other';
   } finally {
     closeSync(descriptor);
   }

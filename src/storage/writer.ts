@@ -147,7 +147,7 @@ export class Writer {
     const { published, specialEntries } = this.roots;
     if (published === null) return 'absent';
     if (specialEntries.some((above) => path.startsWith(`${above}/`))) return 'other';
-    return compare(join(published, path));
+    return compare(`${published}/${path}`);
   }
 
   private count(path: string, size: number, comparison: Comparison): void {

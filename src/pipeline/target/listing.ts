@@ -19,7 +19,7 @@ export function listTarget(target: string, paths: readonly string[]): TargetList
   // Most folders hold the same few files, so these share one map.
   const shared = new Map<string, ListedFolder>();
   const list = (folder: string): ListedFolder => {
-    const entries = readdirSync(join(target, folder), { withFileTypes: true });
+    const entries = readdirSync(`${target}/${folder}`, { withFileTypes: true });
     for (const entry of entries)
       if (!entry.isDirectory() && !entry.isFile()) specialEntries.push(`${folder}/${entry.name}`);
     const key = entries.some((entry) => entry.isDirectory()) ? '' : entries.map(({ name }) => name).join('/');

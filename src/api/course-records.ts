@@ -4,30 +4,23 @@ import { publishedLanguage } from '../catalog/languages.ts';
 import type { References } from '../catalog/references.ts';
 import { CategoryTree } from '../catalog/category-tree.ts';
 import { memoize } from '../memoize.ts';
-import { textOfUtf8, utf8Of } from '../text/utf8.ts';
 import type { FullCourse } from './schemas.ts';
 
-/** Renders courses that use these references. The JSON it returns is a UTF-8 string (see `text/utf8.ts`). */
+/** Renders courses that use these references. */
 export class CourseRenderer {
   readonly tree: CategoryTree;
   private readonly providerNames: readonly string[];
-  /** The published name of a language as written, as a UTF-8 string. */
-  readonly language = memoize((name) => utf8Of(publishedLanguage(name)));
+  /** The published name of a language as written. */
+  readonly language = memoize(publishedLanguage);
 
   constructor(private readonly references: References) {
     this.tree = new CategoryTree(references.categories);
-    this.providerNames = references.providers.map(({ name }) => utf8Of(name));
+    this.providerNames = references.providers.map(({ name }) => name);
   }
 
-  /** The name of the provider at this index, as a UTF-8 string. */
+  /** The name of the provider at this index. */
   providerName(index: number): string {
     return this.providerNames[index] ?? '';
-  }
-
-  /** The full record of a course as an object with ordinary strings. */
-  record(course: Course): FullCourse {
-    const record: FullCourse = JSON.parse(textOfUtf8(JSON.stringify(this.utf8Record(course))));
-    return record;
   }
 
   /** The summary record of a course as JSON. */
@@ -43,8 +36,8 @@ export class CourseRenderer {
     return JSON.stringify({ linkhash, title, language: language.map(this.language), id, author });
   }
 
-  /** The full record with UTF-8 strings; fields in the specification's order. */
-  utf8Record(course: Course): FullCourse {
+  /** The full record of a course; fields in the specification's order. */
+  record(course: Course): FullCourse {
     const { linkhash, title, description, tags, id, linkurl, author, catalog_id } = course;
     return {
       linkhash,

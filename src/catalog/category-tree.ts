@@ -1,5 +1,4 @@
 // The category tree: ids, paths and ancestors by index. Paths are computed on demand, once each.
-import { utf8Of } from '../text/utf8.ts';
 import type { Category } from './categories.ts';
 
 /** Looks up categories by their index in the references. */
@@ -13,15 +12,15 @@ export class CategoryTree {
     return this.category(index).id;
   }
 
-  /** The path of the full record, as a UTF-8 string: `All/Science/Physics` (specification 2.1). */
+  /** The path of the full record: `All/Science/Physics` (specification 2.1). */
   path(index: number): string {
     this.paths[index] ??= `All/${this.names(index)}`;
     return this.paths[index];
   }
 
-  /** The names on that path below `All`, with slashes between them, as a UTF-8 string. */
+  /** The names on that path below `All`, with slashes between them. */
   names(index: number): string {
-    this.below[index] ??= utf8Of(this.namesDownTo(index).join('/'));
+    this.below[index] ??= this.namesDownTo(index).join('/');
     return this.below[index];
   }
 

@@ -5,7 +5,6 @@ import { grouped } from '../text/number-format.ts';
 import { describeValue, quoteText } from '../text/quote.ts';
 import { suggestById } from '../text/suggestions.ts';
 import { isHostFirst } from '../urls/parse-url.ts';
-import { textOfUtf8 } from '../text/utf8.ts';
 import { dayPart, readDate, type PublishedDate } from './date.ts';
 import type { ReferenceIndex } from './reference-index.ts';
 
@@ -37,13 +36,12 @@ export function latestUsualDate(): string {
   return new Date(Date.now() + farAhead).toISOString();
 }
 
-/** What is valid in a course, but probably a mistake. The course has UTF-8 strings. */
+/** What is valid in a course, but probably a mistake. */
 export function courseWarnings(
   course: { readonly linkurl: string; readonly categories: readonly number[]; readonly date: PublishedDate },
   latestUsual: string,
 ): FieldFinding[] {
-  const { categories, date } = course;
-  const linkurl = textOfUtf8(course.linkurl);
+  const { linkurl, categories, date } = course;
   const level = 'warning';
   const warnings: FieldFinding[] = [];
   if (isHostFirst(linkurl)) {
@@ -61,10 +59,10 @@ export function courseWarnings(
   return warnings;
 }
 
-/** Total size of the texts of a course in bytes; `isUtf8` says whether they are UTF-8 strings. */
-export function textBytes(fields: Fields, isUtf8 = false): number {
+/** Total size of the texts of a course in bytes. */
+export function textBytes(fields: Fields): number {
   const texts = textFields.flatMap((field) => textsAt(field, fields[field]));
-  return texts.reduce((sum, { text }) => sum + (isUtf8 ? text.length : Buffer.byteLength(text)), 0);
+  return texts.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
 }
 
 /** The constraints that a record breaks, as far as its shape allows checking them. */

@@ -2,7 +2,6 @@
 import { hash } from 'node:crypto';
 import type { SourceRecord } from '../source/record.ts';
 import { courseSchema, type FieldFinding } from '../source/schema.ts';
-import { bytesOfUtf8, isAscii, utf8Of } from '../text/utf8.ts';
 import { courseProblems, maxCourseText, textBytes } from './course-problems.ts';
 import { dayPart, readDate, type PublishedDate } from './date.ts';
 import type { ReferenceIndex } from './reference-index.ts';
@@ -15,10 +14,7 @@ export const pageFields = [
   'modified',
 ] as const;
 
-/**
- * A course with everything that is published of it. Nothing is optional here.
- * Its texts are UTF-8 strings (see `text/utf8.ts`), except the names of its languages.
- */
+/** A course with everything that is published of it. Nothing is optional here. */
 export interface Course extends Readonly<Record<(typeof pageFields)[number], string>> {
   readonly id: number;
   /** MD5 of the UTF-8 `linkurl`, in 32 lowercase hexadecimal digits (specification 2.1). */
@@ -45,23 +41,19 @@ export function linkhashOf(linkurl: string): string {
 
 /** Turns a source record into a course, or returns everything that is wrong with it. */
 export function checkCourse(record: SourceRecord, index: ReferenceIndex): Course | FieldFinding[] {
-  const { utf8 } = record;
-  const course = utf8 === undefined ? undefined : courseOf(utf8, index, true);
-  return course ?? courseOf(record.value, index, false) ?? courseProblems(record, index);
+  return courseOf(record.value, index) ?? courseProblems(record, index);
 }
 
-/** The course of a valid record; undefined if anything is wrong. `isUtf8` says whether the record has UTF-8 strings. */
-function courseOf(value: unknown, index: ReferenceIndex, isUtf8: boolean): Course | undefined {
+/** The course of a valid record; undefined if anything is wrong. */
+function courseOf(value: unknown, index: ReferenceIndex): Course | undefined {
   const parsed = courseSchema.safeParse(value);
   if (!parsed.success) return undefined;
   const source = parsed.data;
   const provider = index.providers.get(source.provider);
   const date = readDate(source.date_published);
   const modified = source.date_modified === undefined ? undefined : readDate(source.date_modified);
-  const languageOf = isUtf8 ? index.languageOf : identity;
-  const language =
-    typeof source.language === 'string' ? [languageOf(source.language)] : mappedArray(source.language, languageOf);
-  const categories = mappedArray(source.categories ?? [], (id) => index.categories.get(id) ?? -1);
+  const language = typeof source.language === 'string' ? [source.language] : source.language;
+  const categories = (source.categories ?? []).map((id) => index.categories.get(id) ?? -1);
   const { title, linkurl, description = '', tags = '', author: names = '' } = source;
   const author = typeof names === 'string' ? names : names.join('; ');
   const texts = [title, linkurl, description, tags, author];
@@ -70,40 +62,26 @@ function courseOf(value: unknown, index: ReferenceIndex, isUtf8: boolean): Cours
     areUnique(categories) &&
     areUnique(language) &&
     (!index.languages || language.every((name) => index.languages?.has(name))) &&
-    (isUtf8 || texts.every((text) => text.isWellFormed())) &&
+    texts.every((text) => text.isWellFormed()) &&
     // A UTF-16 unit has at most three bytes in UTF-8.
-    (texts.every(({ length }) => length <= maxCourseText / (3 * texts.length)) ||
-      textBytes(source, isUtf8) <= maxCourseText);
+    (texts.every(({ length }) => length <= maxCourseText / (3 * texts.length)) || textBytes(source) <= maxCourseText);
   if (provider === undefined || typeof date === 'string' || typeof modified === 'string' || !isValid) return undefined;
-  const utf8 = isUtf8 ? identity : utf8Of;
-  const address = utf8(linkurl);
   return {
     id: source.id,
-    linkhash: hash('md5', isAscii(address) ? address : bytesOfUtf8(address)),
-    title: utf8(title),
-    description: utf8(description),
-    tags: utf8(tags),
+    linkhash: linkhashOf(linkurl),
+    title,
+    description,
+    tags,
     provider,
     language,
     date,
-    linkurl: address,
-    author: utf8(author),
+    linkurl,
+    author,
     categories,
     catalog_id: source.catalog_id ?? null,
     license: source.license ?? '',
     modified: modified ? dayPart(modified.text) : '',
   };
-}
-
-function identity(text: string): string {
-  return text;
-}
-
-/** Copies into a plain array: with arrays of one kind only, V8 compiles what takes them once instead of twice. */
-function mappedArray<From, To>(values: readonly From[], copy: (value: From) => To): To[] {
-  const copies: To[] = [];
-  for (const value of values) copies.push(copy(value));
-  return copies;
 }
 
 function areUnique(values: readonly unknown[]): boolean {

@@ -2,7 +2,6 @@
 import { memoize } from '../memoize.ts';
 import { quoteText } from '../text/quote.ts';
 import { nearestName } from '../text/suggestions.ts';
-import { textOfUtf8 } from '../text/utf8.ts';
 import { publishedLanguage } from './languages.ts';
 import type { References } from './references.ts';
 
@@ -12,8 +11,6 @@ export interface ReferenceIndex {
   readonly providers: ReadonlyMap<number, number>;
   readonly categories: ReadonlyMap<number, number>;
   readonly languages: ReadonlySet<string> | null;
-  /** The text of a language name in a UTF-8 string; memoized, because there are few. */
-  readonly languageOf: (utf8: string) => string;
   /** Suggests the language that an unknown name probably means. */
   readonly suggestLanguage: (name: string) => { readonly suggestion?: string };
 }
@@ -24,7 +21,6 @@ export function indexReferences(references: References): ReferenceIndex {
     providers: new Map(references.providers.map(({ id }, index) => [id, index])),
     categories: new Map(references.categories.map(({ id }, index) => [id, index])),
     languages: references.languages && new Set(references.languages),
-    languageOf: memoize(textOfUtf8),
     suggestLanguage: memoize((name) => suggestionFor(name, references.languages ?? [])),
   };
 }

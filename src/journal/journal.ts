@@ -81,7 +81,7 @@ export function updateJournal(found: FoundJournal, read: Iterable<Uint8Array>): 
   const lines = [...[...changed.values()].toSorted().toReversed(), ...unchanged];
   const text = new GrowingBytes(found.text.length + 256 * changed.size);
   for (const line of lines.toReversed()) {
-    text.addUtf8(line);
+    text.addText(line);
     text.addByte(lineEnd);
   }
   return { found, text: text.bytes, lines };
@@ -109,6 +109,7 @@ export class KnownLines {
   }
 
   lineAt(start: number): string {
+    // Valid lines are ASCII. Of others, only the length in bytes matters.
     return this.text.toString('latin1', start, this.text.indexOf(lineEnd, start));
   }
 

@@ -39,6 +39,7 @@ export function* lastLinesFirst(text: Uint8Array): Generator<string> {
   const bytes = Buffer.from(text.buffer, text.byteOffset, text.length);
   for (let end = bytes.length - 1; end > 0;) {
     const start = bytes.lastIndexOf(lineEnd, end - 1) + 1;
+    // Valid lines are ASCII.
     yield bytes.toString('latin1', start, end);
     end = start - 1;
   }

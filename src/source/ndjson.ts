@@ -18,21 +18,23 @@ export const ndjsonReader: FormatReader = async (range, listener) => {
     return lines;
   }
   const bytes = readBytes(range);
-  const allUtf8 = isUtf8(bytes);
+  const isValid = isUtf8(bytes);
   let line = 1;
   let start = range.start === 0 ? byteOrderMarkSize(bytes) : 0;
   while (start < bytes.length) {
     const stop = bytes.indexOf(newline, start);
     const end = stop === -1 ? bytes.length : stop;
     const lineBytes = bytes.subarray(start, end);
-    const { text, value, utf8 } = parseLine(lineBytes, allUtf8);
+    const text = lineBytes.toString();
+    // An error of the parser takes longer than many courses.
+    const value = text !== '' && (isValid || isUtf8(lineBytes)) ? parseJson(text) : undefined;
     if (value !== undefined) {
       if (mayHaveDuplicates(text, value)) {
         const positionInFile = ({ column }: Position) => ({ line, column });
-        const duplicates = await duplicateProblems(lineBytes.toString(), range.file.path, positionInFile);
+        const duplicates = await duplicateProblems(text, range.file.path, positionInFile);
         for (const duplicate of duplicates) listener.problem(duplicate);
       }
-      listener.record(new LineRecord(lineBytes, line, value, utf8));
+      listener.record(recordOf(text, value, line));
     } else if (text.trim() !== '') {
       const { problem, affectsRange } = await errorOf(range, lineBytes, text, line);
       listener.problem(problem);
@@ -62,45 +64,15 @@ function longestLine({ file, start, end }: SourceRange): { line: number; lines: 
   return { line, lines };
 }
 
-/** The text of a line and its value, undefined if it is not JSON; also the value with UTF-8 strings, if the line could be parsed that way. */
-function parseLine(lineBytes: Buffer, allUtf8: boolean): { text: string; value: unknown; utf8?: unknown } {
-  // An error of the parser takes longer than many courses.
-  if (lineBytes.length === 0) return { text: '', value: undefined };
-  if (allUtf8) {
-    const text = lineBytes.toString('latin1');
-    // An escape may produce a character above U+00FF, which is not a byte.
-    const utf8 = text.includes('\\u') ? undefined : parseJson(text);
-    if (utf8 !== undefined) return { text, value: utf8, utf8 };
-  }
-  const text = lineBytes.toString();
-  return { text, value: allUtf8 || isUtf8(lineBytes) ? parseJson(text) : undefined };
-}
-
-class LineRecord implements SourceRecord {
-  private text: () => string;
-  private locate: Promise<(path: ValuePath) => Position> | undefined;
-
-  constructor(
-    lineBytes: Buffer,
-    private readonly line: number,
-    private readonly parsed: unknown,
-    readonly utf8: unknown,
-  ) {
-    this.text = () => lineBytes.toString();
-  }
-
-  /** Parsed again if it was read as UTF-8: only invalid records, and those that are not courses, need it. */
-  get value(): unknown {
-    const text = this.text();
-    // Drop the reference to the bytes of the whole range.
-    this.text = () => text;
-    return this.utf8 === undefined ? this.parsed : parseJson(text);
-  }
-
-  async position(path: ValuePath): Promise<Position> {
-    this.locate ??= import('./json-positions.ts').then(({ jsonLocator }) => jsonLocator(this.text()));
-    return { line: this.line, column: (await this.locate)(path).column };
-  }
+function recordOf(text: string, value: unknown, line: number): SourceRecord {
+  let locate: Promise<(path: ValuePath) => Position> | undefined;
+  return {
+    value,
+    async position(path) {
+      locate ??= import('./json-positions.ts').then(({ jsonLocator }) => jsonLocator(text));
+      return { line, column: (await locate)(path).column };
+    },
+  };
 }
 
 /** What is wrong with a line, and whether the same is wrong with every line of the range. */

@@ -7,8 +7,6 @@ export type ValuePath = readonly (string | number)[];
 
 export interface SourceRecord {
   readonly value: unknown;
-  /** The value with UTF-8 strings, if the reader has it; see `text/utf8.ts`. */
-  readonly utf8?: unknown;
   /** Position of the value at `path`, or of the innermost existing value around it. Lines count from the start of the range. */
   position(path: ValuePath): Promise<Position>;
   /** True for a CSV row whose header lacks the field, which was reported once, at the header. */

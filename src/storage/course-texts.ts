@@ -14,13 +14,13 @@ function textAt({ bytes, ends }: CourseTexts, ordinal: number): Uint8Array {
   return bytes.subarray(ordinal === 0 ? 0 : (ends[ordinal - 1] ?? 0), ends[ordinal] ?? 0);
 }
 
-/** Concatenates texts, which are UTF-8 strings. Its memory is kept for the next chunk. */
+/** Concatenates texts. Its memory is kept for the next chunk. */
 export class CourseTextsBuilder {
   private readonly bytes = new GrowingBytes();
   private ends: number[] = [];
 
   add(text: string): void {
-    this.bytes.addUtf8(text);
+    this.bytes.addText(text);
     this.ends.push(this.bytes.length);
   }
 

@@ -35,14 +35,9 @@ export class GrowingBytes {
   }
 
   addText(text: string): void {
-    this.reserve(text.length * 3);
+    // A UTF-16 unit has at most three bytes in UTF-8. Long texts are counted, as three times their length may not fit into memory.
+    if (this.length + 3 * text.length > this.buffer.length) this.reserve(Buffer.byteLength(text));
     this.length += this.buffer.write(text, this.length);
-  }
-
-  /** Adds a UTF-8 string, in which each character is a byte. */
-  addUtf8(utf8: string): void {
-    this.reserve(utf8.length);
-    this.length += this.buffer.write(utf8, this.length, 'latin1');
   }
 
   addBytes(bytes: Uint8Array): void {

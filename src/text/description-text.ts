@@ -1,5 +1,4 @@
 // Description text: descriptions without their markup, for feeds and course pages.
-import { textOfUtf8, utf8Of } from './utf8.ts';
 import { decodeReferences } from './character-references.ts';
 
 /** Elements whose content is no text of the description: browsers run it, hide it, or read it by other rules. */
@@ -35,6 +34,7 @@ const cells = new Set(['td', 'th']);
 
 /** The text of a description. One without tags keeps its lines. */
 export function descriptionText(description: string): string {
+  if (!/[<&\r]/u.test(description)) return description;
   const lines = description.includes('\r') ? description.replaceAll(/\r\n?/gu, '\n') : description;
   const hasTags = lines.search(markup) !== -1;
   const text = decodeReferences(hasTags ? withoutMarkup(lines) : lines).replaceAll('\r', '\n');
@@ -43,11 +43,6 @@ export function descriptionText(description: string): string {
     .replaceAll(/[ \t]*\n[ \t]*/gu, '\n')
     .replaceAll(/\n{3,}/gu, '\n\n')
     .trim();
-}
-
-/** The plain text of a description, both UTF-8 strings (see `text/utf8.ts`). */
-export function descriptionUtf8Text(description: string): string {
-  return /[<\r]|&[#a-z]/iu.test(description) ? utf8Of(descriptionText(textOfUtf8(description))) : description;
 }
 
 /** The text between the tags, with the lines that elements make. */

@@ -1,6 +1,5 @@
 // Encodings of texts that are not UTF-8 and declare none: the candidates, judged by the words that they produce.
 import { quoteText } from '../../text/quote.ts';
-import { isAscii } from '../../text/utf8.ts';
 import type { Question } from '../questions.ts';
 
 /** In the order in which they are proposed if the words decide nothing. */
@@ -27,7 +26,7 @@ export function encodingQuestion(blocks: Iterable<{ readonly bytes: Buffer }>): 
   const words = new Set<string>();
   for (const { bytes } of blocks)
     for (const [word] of bytes.toString('latin1').matchAll(wordPattern))
-      if (words.size < maxWords && !isAscii(word)) words.add(word);
+      if (words.size < maxWords && /[\x80-\xff]/u.test(word)) words.add(word);
   const readings = encodings.split(' ').map((encoding) => readingIn(encoding, words));
   const doubtful = readings[0]?.isOdd.indexOf(true) ?? -1;
   if (doubtful === -1) return undefined;

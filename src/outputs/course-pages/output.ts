@@ -6,7 +6,6 @@ import { timeIn } from '../../journal/line.ts';
 import { CourseTextsBuilder } from '../../storage/course-texts.ts';
 import { tasksOfFiles } from '../shared/tasks-of-files.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
-import { utf8Of } from '../../text/utf8.ts';
 import { xml } from '../../text/xml.ts';
 import { pageTasks } from '../shared/pages/page-tasks.ts';
 import type { Output } from '../output.ts';
@@ -34,12 +33,12 @@ export const coursePages: Output<CoursePagesTypes> = {
         const modified = course.modified || timeIn(journalLine);
         const rendered = render(course, record, modified);
         page.clear();
-        page.addUtf8(rendered.page);
+        page.addText(rendered.page);
         page.addByte(lineEnd);
         const folder = `${coursePagesFolder}/${course.linkhash}`;
         writer.write(`${folder}/${pageFile}`, page);
         rows.add(rendered.row);
-        urls.add(utf8Of(sitemapEntry('url', `${base}/${folder}/`, modified)));
+        urls.add(sitemapEntry('url', `${base}/${folder}/`, modified));
       },
       finish: () => ({ rows: rows.finish(), urls: urls.finish() }),
     };

@@ -3,12 +3,11 @@ import type { FullCourse } from '../../api/schemas.ts';
 import type { Course } from '../../catalog/course.ts';
 import { dayPart } from '../../catalog/date.ts';
 import type { References } from '../../catalog/references.ts';
-import { textOfUtf8, utf8Of } from '../../text/utf8.ts';
 import { distinctTexts, splitDistinct } from '../../text/lists-in-text.ts';
 import type { TagLookup } from '../../catalog/language-tags.ts';
 import { listPageFolder } from './paths.ts';
 
-/** A course as pages show it, in UTF-8 strings (see `text/utf8.ts`). */
+/** A course as pages show it. */
 export interface ShownCourse {
   readonly course: Course;
   readonly record: FullCourse;
@@ -23,20 +22,17 @@ export interface ShownCourse {
   readonly address: string;
 }
 
-/**
- * Describes courses that use these references: texts that are empty, and what is unknown, are undefined. `tagOf` looks up languages by
- * UTF-8 strings; `baseUrl` has no trailing slash.
- */
+/** Describes courses that use these references: texts that are empty, and what is unknown, are undefined. `baseUrl` has no trailing slash. */
 export function structuredData(
   { providers, categories }: References,
   tagOf: TagLookup,
   baseUrl: string,
 ): (shown: ShownCourse) => object {
   const organizations = providers.map(({ id, name, url }) => ({
-    '@id': utf8Of(`${baseUrl}/${listPageFolder({ route: 'provider', parameter: String(id) }, 1)}`),
+    '@id': `${baseUrl}/${listPageFolder({ route: 'provider', parameter: String(id) }, 1)}`,
     '@type': 'Organization',
-    name: utf8Of(name),
-    sameAs: url === '' ? undefined : utf8Of(url),
+    name,
+    sameAs: url || undefined,
   }));
   const providerNames = new Set(organizations.map(({ name }) => name));
   const categoryNames = categories.map(({ name }) => name.trim());
@@ -46,7 +42,7 @@ export function structuredData(
     const tagsOfLanguages = record.language.flatMap((name) => tagOf(name) ?? []);
     // The tags, then the own names of the categories, as one text: some readers take no array.
     const names = course.categories.map((index) => categoryNames[index] ?? '');
-    const keywords = utf8Of(distinctTexts([...splitDistinct(textOfUtf8(record.tags), ','), ...names]).join(', '));
+    const keywords = distinctTexts([...splitDistinct(record.tags, ','), ...names]).join(', ');
     const tags = tagsOfLanguages.length > 1 ? distinctTexts(tagsOfLanguages) : tagsOfLanguages;
     const author = authors.map((name) => {
       return { '@type': providerNames.has(name) ? 'Organization' : 'Person', name };
@@ -55,7 +51,7 @@ export function structuredData(
       '@context': 'https://schema.org',
       '@id': url,
       '@type': ['Course', 'LearningResource'],
-      name: utf8Of(textOfUtf8(record.title).trim()),
+      name: record.title.trim(),
       description: text || undefined,
       url,
       inLanguage: tags.length > 1 ? tags : tags[0],
@@ -67,7 +63,7 @@ export function structuredData(
       publisher: provider,
       learningResourceType: 'Course',
       mainEntityOfPage: { '@type': 'WebPage', '@id': address },
-      license: course.license === '' ? undefined : utf8Of(course.license),
+      license: course.license || undefined,
     };
   };
 }

@@ -1,7 +1,6 @@
 // Parquet: courses in groups of rows, with every list and time as one.
 import { ByteWriter, ParquetWriter, type ColumnSource } from 'hyparquet-writer';
 import type { FullCourse } from '../../api/schemas.ts';
-import { bytesOfUtf8, textOfUtf8 } from '../../text/utf8.ts';
 import { courseColumns, courseFields, type TableColumn } from './columns.ts';
 import { gzip } from './gzip.ts';
 
@@ -24,7 +23,6 @@ export class ParquetFile {
   });
   private courses: FullCourse[] = [];
 
-  /** Adds a course with UTF-8 strings (see `text/utf8.ts`). */
   add(course: FullCourse): void {
     this.courses.push(course);
     if (this.courses.length === groupSize) this.endGroup();
@@ -57,7 +55,7 @@ interface ColumnEncoding extends Pick<ColumnSource, 'encoding' | 'statistics'> {
 function cellsFor({ type, isUnique, isVaried }: TableColumn): ColumnEncoding {
   // No dictionary, since nearly all values differ, and no statistics, since these columns are not filtered by range.
   if (type === 'text' && (isUnique || isVaried)) {
-    return { cellOf: (value) => bytesOfUtf8(textIn(value)), encoding: 'PLAIN', statistics: false };
+    return { cellOf: (value) => Buffer.from(textIn(value)), encoding: 'PLAIN', statistics: false };
   }
   return { cellOf: type === 'timestamp' ? (value) => microseconds(textIn(value)) : valueOf };
 }
@@ -67,11 +65,10 @@ function textIn(value: Value): string {
   throw new TypeError('a column of texts has another value');
 }
 
-/** The value that the writer compares for a dictionary, so texts are not bytes here. */
 function valueOf(value: Value): unknown {
   if (typeof value === 'number') return BigInt(value);
-  if (typeof value === 'string') return textOfUtf8(value);
-  return value?.map((element) => (typeof element === 'number' ? BigInt(element) : textOfUtf8(element)));
+  if (typeof value === 'string') return value;
+  return value?.map((element) => (typeof element === 'number' ? BigInt(element) : element));
 }
 
 const secondsLength = 'YYYY-MM-DDTHH:MM:SS'.length;

@@ -3,7 +3,6 @@ import { languagesOf, providersOf } from '../resources/output.ts';
 import type { Catalog } from '../output.ts';
 import { CategoryTree } from '../../catalog/category-tree.ts';
 import { categoryListNumber } from '../../catalog/membership.ts';
-import { textOfUtf8 } from '../../text/utf8.ts';
 import { sourceTagLookup } from '../../catalog/language-tags.ts';
 import { tableColumns } from './columns.ts';
 import { csvRow, type Cell } from './csv.ts';
@@ -40,7 +39,7 @@ function categoryRows({ references, membership }: Catalog): TableRow[] {
     name,
     parent: categories[parent]?.id ?? null,
     order: index + 1,
-    path: textOfUtf8(tree.path(index)),
+    path: tree.path(index),
     course_count: membership.counts[categoryListNumber(references, index)] ?? 0,
   }));
 }

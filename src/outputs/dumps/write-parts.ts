@@ -30,7 +30,7 @@ export async function writeParts(
     for (const number of window) {
       const line = lines.textOf(number);
       const { buffer, byteOffset, length } = line;
-      const course = areParsed && JSON.parse(Buffer.from(buffer, byteOffset, length).toString('latin1'));
+      const course = areParsed && JSON.parse(Buffer.from(buffer, byteOffset, length).toString());
       for (const renderer of renderers) renderer.add(line, course);
     }
   }
@@ -43,7 +43,7 @@ export async function writeParts(
 
 /** Renders a file with a line or a row for each course. */
 interface Renderer {
-  /** Adds a course: its line of JSON, and what that holds, with UTF-8 strings (see `text/utf8.ts`). */
+  /** Adds a course: its line of JSON, and what that holds. */
   add(line: Uint8Array, course: FullCourse): void;
   finish(): Uint8Array;
 }
@@ -55,8 +55,8 @@ const rendererOf: Readonly<Record<DumpFormat, () => Renderer | Promise<Renderer>
   },
   csv() {
     csv.clear();
-    csv.addUtf8(courseCsvHeader);
-    return { add: (_line, course) => csv.addUtf8(courseCsvRow(course)), finish: () => csv.bytes };
+    csv.addText(courseCsvHeader);
+    return { add: (_line, course) => csv.addText(courseCsvRow(course)), finish: () => csv.bytes };
   },
   async parquet() {
     const { ParquetFile } = await import('./parquet.ts');

@@ -1,7 +1,6 @@
 // Terms: the searchable words of the courses of one chunk, collected as the chunk is read.
 import { termsOf } from './terms.ts';
 import { startsTermFile } from './file-format.ts';
-import { textOfUtf8 } from '../../text/utf8.ts';
 
 /** The terms of one chunk. */
 export interface ChunkTerms {
@@ -22,7 +21,7 @@ export interface TermBoundary {
   readonly byte: number;
 }
 
-/** The searchable texts of a course, as UTF-8. */
+/** The searchable texts of a course. */
 interface SearchableTexts {
   readonly title: string;
   /** Author and tags, of which words often repeat. */
@@ -31,7 +30,7 @@ interface SearchableTexts {
   readonly names: readonly string[];
 }
 
-/** The terms of words between spaces and of names, as UTF-8: most repeat, across chunks too. */
+/** The terms of words between spaces and of names: most repeat, across chunks too. */
 export type TermMemo = Map<string, readonly string[]>;
 
 /** Entries of the memo before it is cleared. */
@@ -55,7 +54,7 @@ export class TermsBuilder {
   add(ordinal: number, { title, others, names }: SearchableTexts): void {
     for (const word of wordsIn(title)) this.addPosting(this.numbersOf(word), 2 * ordinal);
     for (const text of others) for (const word of wordsIn(text)) this.addPosting(this.numbersOf(word), 2 * ordinal + 1);
-    for (const name of names) this.addPosting(this.numbersOf(name.slice(0, maxSearched)), 2 * ordinal + 1);
+    for (const name of names) this.addPosting(this.numbersOf(searchedPart(name)), 2 * ordinal + 1);
   }
 
   finish(): ChunkTerms {
@@ -88,21 +87,21 @@ export class TermsBuilder {
     }
   }
 
-  private numbersOf(utf8: string): readonly number[] {
-    let numbers = this.numbersByText.get(utf8);
+  private numbersOf(text: string): readonly number[] {
+    let numbers = this.numbersByText.get(text);
     if (!numbers) {
-      numbers = this.termsOf(utf8).map((term) => this.numberOf(term));
-      this.numbersByText.set(utf8, numbers);
+      numbers = this.termsOf(text).map((term) => this.numberOf(term));
+      this.numbersByText.set(text, numbers);
     }
     return numbers;
   }
 
-  private termsOf(utf8: string): readonly string[] {
-    let terms = this.memo.get(utf8);
+  private termsOf(text: string): readonly string[] {
+    let terms = this.memo.get(text);
     if (!terms) {
-      terms = termsOf(textOfUtf8(utf8));
+      terms = termsOf(text);
       if (this.memo.size === maxMemo) this.memo.clear();
-      this.memo.set(utf8, terms);
+      this.memo.set(text, terms);
     }
     return terms;
   }
@@ -120,14 +119,13 @@ export class TermsBuilder {
 }
 
 /** The parts of a text between spaces: no term continues across one. */
-function* wordsIn(utf8: string): Generator<string> {
-  const limit = Math.min(utf8.length, maxSearched);
-  for (let start = 0; start < limit;) {
-    const space = utf8.indexOf(' ', start);
-    const end = space === -1 || space > limit ? limit : space;
-    if (end > start) yield utf8.slice(start, end);
-    start = end + 1;
-  }
+function wordsIn(text: string): readonly string[] {
+  return searchedPart(text).split(' ');
+}
+
+function searchedPart(text: string): string {
+  // A UTF-16 unit has at most three bytes in UTF-8.
+  return 3 * text.length <= maxSearched ? text : Buffer.from(text).toString('utf8', 0, maxSearched);
 }
 
 function boundariesIn(terms: readonly string[]): TermBoundary[] {

@@ -72,7 +72,7 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
         if (!isValid || !collecting) return;
         builder.addPublished(course);
         const rendered = renderCourse(course, context, view);
-        if (journal) journalLines.addUtf8(`${rendered.journalLine}\n`);
+        if (journal) journalLines.addText(`${rendered.journalLine}\n`);
         const ordinal = builder.length - 1;
         for (const { collector } of collecting) collector.add(rendered, ordinal);
       },
@@ -108,9 +108,9 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
 function renderCourse(course: Course, { renderer, journal }: ChunkContext, view: GrowingBytes): RenderedCourse {
   let digest: string | undefined;
   const viewDigest = () => (digest ??= hash('sha256', view.bytes));
-  const record = renderer.utf8Record(course);
+  const record = renderer.record(course);
   view.clear();
-  view.addUtf8(JSON.stringify(record));
+  view.addText(JSON.stringify(record));
   view.addByte(lineEnd);
   const journalLine = journal?.lineOf(course, viewDigest(), view.length) ?? '';
   return { course, record, view, viewDigest, journalLine };

@@ -2,16 +2,17 @@
 //   --base-url URL  address of the demo; without it, the demo is served on this machine
 //   --out DIR       folder to write, needed with --base-url; by default one that is removed at the end
 //   --courses N     number of generated courses
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createServer } from 'http-server';
 import { html } from '../src/text/html.ts';
 import { generateCatalog } from './generate-catalog.ts';
 
+const require = createRequire(import.meta.url);
 const path = 'static-course-catalog';
 const port = 8080;
 const sites = [
@@ -63,11 +64,19 @@ function startPage(): string {
 
 /** Serves the demo until Ctrl-C. */
 async function serve(): Promise<void> {
-  const { server } = createServer({ root: join(scratch, 'served'), headers: {}, before: [] });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
+  const server = spawn(
+    process.execPath,
+    [
+      require.resolve('http-server/bin/http-server'),
+      join(scratch, 'served'),
+      '--a=127.0.0.1',
+      `--port=${port}`,
+      '--silent',
+    ],
+    { stdio: 'inherit' },
+  );
   const addresses = ['', ...sites.map(({ name }) => `${name}/`)].map((part) => `  ${baseUrl}/${part}\n`);
   process.stdout.write(`The demo is at\n${addresses.join('')}Press Ctrl-C to stop.\n`);
   await once(process, 'SIGINT');
-  server.close();
+  server.kill();
 }

@@ -21,8 +21,7 @@ export async function bundleModules(modules: readonly string[], folder: string):
   const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
   await using bundling = await rolldown({
     input: [...modules, thread],
-    // The last is for an option of http-server that the preview does not use.
-    external: [...Object.keys(dependencies), 'spdy'],
+    external: Object.keys(dependencies),
     platform: 'node',
     transform: { target: 'node20.19' },
     logLevel: 'warn',

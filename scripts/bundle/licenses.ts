@@ -30,14 +30,10 @@ function licenseIn(folder: string): string {
   );
   const textOf = (file: string) => readFileSync(join(folder, file), 'utf8').trim();
   const files = readdirSync(folder).filter((file) => /^(?:licen[cs]e|copying|notice)/iu.test(file));
-  const texts = files.length > 0 ? files.toSorted().map(textOf) : [licenseSection(textOf('README.md'))];
-  if (texts.includes('')) throw new Error(`${folder} holds no license to publish beside its code`);
+  const texts = files.toSorted().map(textOf);
+  if (texts.length === 0 || texts.includes(''))
+    throw new Error(`${folder} holds no license to publish beside its code`);
   return [`${name} ${version}, ${license}, ${addressOf(repository)}`, ...texts].join('\n\n');
-}
-
-/** What a package without a file for its license says of it. */
-function licenseSection(readme: string): string {
-  return /^#+ *licen[cs]e *\n([^#]*)/imu.exec(readme)?.[1]?.trim() ?? '';
 }
 
 /** `git://` and `http://` are no longer served, and `owner/name` is npm's short form. */

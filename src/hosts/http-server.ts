@@ -1,4 +1,4 @@
-// Preset for the local preview: http-server, extended by the `preview` command to follow the specification.
+// Preset for this machine: the `preview` command, which follows the specification in full, and http-server within its limits.
 import { fullSupport, type Host } from './host.ts';
 import { shellWord } from '../text/shell.ts';
 
@@ -6,7 +6,7 @@ export const httpServer: Host = {
   title: 'http-server (local preview)',
   isLocal: true,
   ...fullSupport,
-  proof: { kind: 'server', by: 'http-server 14 as run by `preview`' },
+  proof: { kind: 'server', by: 'the `preview` command; http-server 14 within the limits named here' },
   sends: ['gzip', 'brotli'],
   limitsText:
     'run directly (http-server dist -e json), it ignores ?page= and headers: build with --page-links path for it; with -e json it shows no HTML pages',

@@ -1,7 +1,6 @@
-// The preview: serves a build on this machine as the specification requires, with http-server.
+// The preview: serves a build on this machine as the specification requires.
 import { once } from 'node:events';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { createServer, type StepRequest, type StepResponse } from 'http-server';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { apiHeaders, contentType } from '../api/http.ts';
 import { errorCode, messageOf, UsageError } from '../errors.ts';
 import { responseTo, type SiteResponse, type SiteRequest } from './response.ts';
@@ -42,13 +41,11 @@ const cache = 'no-store';
 /** Serves a build. Throws a ProblemsError if the folder contains none, and a UsageError if no port is free. */
 export async function openPreview({ out, port, idleTime = 60_000 }: PreviewOptions, onRequest: OnRequest) {
   checkFolder(out);
-  const { server } = createServer({
-    root: out,
-    headers: { ...apiHeaders },
-    before: [(request, response) => void respond(out, url, request, response)],
+  const server = createServer((request, response) => {
+    report(request, response, onRequest);
+    void respond(out, url, request, response);
   });
   server.setTimeout(idleTime);
-  server.prependListener('request', (request, response) => prepare(request, response, onRequest));
   const url = `http://${loopback}:${await listen(server, port)}`;
   return {
     /** Without a trailing slash: `http://127.0.0.1:8080`. */
@@ -82,36 +79,24 @@ async function listen(server: Server, first: number): Promise<number> {
   throw new UsageError(`--port: none of the ports ${first} to ${last} is free on ${loopback}; choose another`);
 }
 
-/** Prepares a request before http-server handles it. */
-function prepare(request: IncomingMessage, response: ServerResponse, onRequest: OnRequest): void {
+/** Reports the request once its connection or its response is closed. */
+function report(request: IncomingMessage, response: ServerResponse, onRequest: OnRequest): void {
   const started = performance.now();
-  const { method = '' } = request;
-  const url = originForm(request.url ?? '');
-  // http-server parses the target as a URL, which throws for some targets.
-  request.url = url;
-  // http-server uses these deprecated properties, and Node would print a warning.
-  for (const name of ['_headers', '_headerNames']) Object.defineProperty(response, name, { value: {}, writable: true });
+  const { method = '', url = '' } = request;
   response.once('close', () => {
     const { statusCode: status, writableFinished: isWhole } = response;
     const bytes = method === 'HEAD' ? 0 : Number(response.getHeader('Content-Length') ?? 0);
-    onRequest({ method, url, status, bytes, isWhole, milliseconds: performance.now() - started });
+    onRequest({ method, url: originForm(url), status, bytes, isWhole, milliseconds: performance.now() - started });
   });
 }
 
-async function respond(out: string, self: string, request: StepRequest, { response }: StepResponse): Promise<void> {
-  request.destroy();
-  const { method, url, headers } = request;
-  const answer = answerOrRefuse(out, { method, url, origin: originOf(headers.host) ?? self });
-  for (const [name, value = ''] of Object.entries(answer.headers)) response.setHeader(name, value);
-  response.setHeader('Cache-Control', cache);
-  if ('file' in answer) {
-    await sendFile(answer.file, { method, headers }, response);
-    return;
-  }
-  // http-server sets it on every response.
-  response.removeHeader('Accept-Ranges');
-  response.writeHead(answer.status);
-  response.end(answer.body);
+async function respond(out: string, self: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method = '', url = '', headers } = request;
+  const answer = answerOrRefuse(out, { method, url: originForm(url), origin: originOf(headers.host) ?? self });
+  const all: Record<string, string | number> = { ...apiHeaders, ...answer.headers, 'Cache-Control': cache };
+  response.setHeaders(new Map(Object.entries(all)));
+  if ('file' in answer) await sendFile(answer.file, request, response);
+  else response.writeHead(answer.status).end(answer.body);
 }
 
 /** The answer to a request. If a file cannot be read, the server says so, and keeps running. */

@@ -1,5 +1,4 @@
 // Responses: how the preview answers a request, as the specification requires (sections 1, 4 and 7).
-import type { OutgoingHttpHeaders } from 'node:http';
 import { lookup } from 'mrmime';
 import { isPagedList } from '../api/address-patterns.ts';
 import { contentType, methodNotAllowed, notFoundBody, pageInQuery } from '../api/http.ts';
@@ -19,10 +18,12 @@ export interface SiteRequest {
   readonly origin: string;
 }
 
+type ResponseHeaders = Readonly<Record<string, string | number>>;
+
 /** A response with its body or, for a file that is sent unchanged and possibly by range, the open file. */
 export type SiteResponse =
-  | { readonly status: number; readonly headers: OutgoingHttpHeaders; readonly body: string | Buffer }
-  | { readonly status: 200; readonly headers: OutgoingHttpHeaders; readonly file: OpenFile };
+  | { readonly status: number; readonly headers: ResponseHeaders; readonly body: string | Buffer }
+  | { readonly status: 200; readonly headers: ResponseHeaders; readonly file: OpenFile };
 
 /** Answers a request to the site in `out`. Throws if a file of it cannot be read. */
 export function responseTo(out: string, { method, url, origin }: SiteRequest): SiteResponse {
@@ -78,7 +79,7 @@ function apiResponse(bytes: Buffer, folder: readonly string[], origin: string): 
 }
 
 /** The headers that hosts send with a file outside the API. */
-function headersOf(path: string, out: string): OutgoingHttpHeaders {
+function headersOf(path: string, out: string): ResponseHeaders {
   const isFor = (rule: HeaderRule) =>
     rule.isPage && rule.path.endsWith('*') ? path.startsWith(rule.path.slice(0, -1)) : rule.path === path;
   const matching = headerRules(sitePaths(out)).filter(isFor);

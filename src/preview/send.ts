@@ -1,17 +1,15 @@
 // Sending: sends an open file, or the one byte range of it that was requested.
 import { once } from 'node:events';
 import { closeSync, createReadStream } from 'node:fs';
-import type { ServerResponse } from 'node:http';
-import type { StepRequest } from 'http-server';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OpenFile } from './folder.ts';
-
-type FileRequest = Pick<StepRequest, 'method' | 'headers'>;
 
 /**
  * Sends an open file and closes it. If the path is replaced meanwhile, the content and its length are still those of the open
  * file; if the file is truncated, the connection is closed, because the client would wait for the rest.
  */
-export async function sendFile({ descriptor, size }: OpenFile, request: FileRequest, response: ServerResponse) {
+export async function sendFile({ descriptor, size }: OpenFile, request: IncomingMessage, response: ServerResponse) {
+  response.setHeader('Accept-Ranges', 'bytes');
   const range = rangeOf(request, size);
   const { start, end } = range ?? { start: 0, end: size - 1 };
   const length = Math.max(0, end - start + 1);
@@ -55,7 +53,7 @@ async function sendBytes(bytes: AsyncIterable<Buffer>, length: number, response:
  * The first and the last byte of the requested range, which is empty if it is outside the file; undefined for the whole file, which
  * may always be sent instead of a range.
  */
-function rangeOf({ method, headers }: FileRequest, size: number) {
+function rangeOf({ method, headers }: IncomingMessage, size: number) {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/u.exec(headers.range?.trim() ?? '') ?? [];
   // The files have no validators, so no If-Range condition can hold.
   if (method === 'HEAD' || first + last === '' || headers['if-range'] !== undefined) return undefined;

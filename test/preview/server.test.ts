@@ -6,7 +6,7 @@ import { Agent, get, IncomingMessage } from 'node:http';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { openPreview } from '../../src/preview/preview.ts';
 import { runBuild } from '../build/run.ts';
 import { it } from '../helpers/fixture.ts';
@@ -17,11 +17,6 @@ import { until } from './until.ts';
 
 /** More bytes than a test can read; the file is sparse and takes no room. */
 const large = 100_000_000_000;
-
-const warnings: string[] = [];
-const onWarning = (warning: Error) => warnings.push(warning.message);
-beforeAll(() => void process.on('warning', onWarning));
-afterAll(() => void process.off('warning', onWarning));
 
 describe('the folder of a preview', () => {
   const noBuild = 'contains no build: api/v1 is missing';
@@ -200,10 +195,6 @@ it('stopping a preview does not wait for connections that are idle, half sent or
   expect(response.complete).toBe(false);
   expect(site.requests).toMatchObject([{ url: '/large.bin', isWhole: false }]);
   await expect(ask(site.url, '/')).rejects.toThrow('ECONNREFUSED');
-});
-
-it('the server of a preview has not made Node print warnings about its dependencies', () => {
-  expect(warnings).toEqual([]);
 });
 
 /** Where a link leads; undefined if it is gone by now. */

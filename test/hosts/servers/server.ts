@@ -1,12 +1,15 @@
 // Servers: a program that serves sites, as a user sets it up by the notes of the preset, run as a child process.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import fs from 'fs-extra';
 import { hosts, type HostName } from '../../../src/hosts/hosts.ts';
 import { pathOf, type Program } from '../../helpers/programs.ts';
 import { siteOn } from '../build-for.ts';
 import { encodePath } from './lists.ts';
+
+const require = createRequire(import.meta.url);
 
 /** A site to serve, and where. */
 export interface Site {
@@ -192,7 +195,7 @@ export const httpServerCommand: Server<'node'> = {
   listening: /Available on/u,
   prepare: ([site]) => {
     if (site === undefined) throw new Error('there is no site to serve');
-    const command = join(import.meta.dirname, '../../../node_modules/http-server/bin/http-server');
+    const command = require.resolve('http-server/bin/http-server');
     return [command, site.root, '--ext=json', '--a=127.0.0.1', `--port=${site.port}`, '--cors'];
   },
 };

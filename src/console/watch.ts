@@ -5,7 +5,6 @@ import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { attempt } from '../errors.ts';
-import { leadsBack } from '../source/walk.ts';
 
 /** Milliseconds between two scans. After a slow scan it is longer, so that scans take at most a sixth of the time. */
 const interval = 100;
@@ -51,7 +50,6 @@ export class Watch {
 /** Every file and folder below some paths, with the metadata that changes whenever it does. */
 function stateOf(roots: readonly string[], withHidden: ReadonlySet<string>): string {
   const lines: string[] = [];
-  const folders = new Set<string>();
   const visit = (path: string, root: string, isLink: boolean) => {
     const entry = attempt(() => statSync(path, { bigint: true }));
     const identity = entry ? `${entry.dev} ${entry.ino}` : '';
@@ -59,12 +57,11 @@ function stateOf(roots: readonly string[], withHidden: ReadonlySet<string>): str
       lines.push(entry ? `${path} ${identity} ${entry.size} ${entry.mtimeNs} ${entry.ctimeNs}` : path);
       return;
     }
-    // The build does not read the source in a parent folder either, and the output may be there.
-    if (isLink && path !== root && (folders.has(identity) || attempt(() => leadsBack(path, root)) === true)) {
+    // The build does not follow it either, and the output may be there.
+    if (isLink) {
       lines.push(path);
       return;
     }
-    folders.add(identity);
     // Undefined if this user may not read the folder, or it is gone.
     const entries = attempt(() => readdirSync(path, { withFileTypes: true }));
     const wanted = entries?.filter(({ name }) => withHidden.has(root) || !name.startsWith('.')) ?? [];
@@ -72,6 +69,6 @@ function stateOf(roots: readonly string[], withHidden: ReadonlySet<string>): str
     lines.push(`${path} ${identity} ${entries?.length === wanted.length ? entry.mtimeNs : ''}`);
     for (const child of wanted) visit(join(path, child.name), root, child.isSymbolicLink());
   };
-  for (const root of roots) visit(root, root, true);
+  for (const root of roots) visit(root, root, false);
   return lines.join('\n');
 }

@@ -1,12 +1,12 @@
 // Finding: which files of a source folder contain which kind of record.
 import { statSync, type Dirent } from 'node:fs';
-import { attempt, errorCode } from '../errors.ts';
+import { errorCode } from '../errors.ts';
 import { entryAt } from '../paths.ts';
 import { compareText, fileProblem, type Finding, type Problem } from '../problems.ts';
 import { nearestName } from '../text/suggestions.ts';
 import { reasonOf } from './file-errors.ts';
 import { stampOf, type FileStamp } from './stamp.ts';
-import { walk, type Repeated } from './walk.ts';
+import { walk, type SkippedLink } from './walk.ts';
 
 export const recordKinds = ['providers', 'categories', 'courses', 'languages'] as const;
 export type RecordKind = (typeof recordKinds)[number];
@@ -48,14 +48,14 @@ export async function findSource(folder: string): Promise<FoundSource> {
   const report = (path: string, finding: Finding) => void problems.push(fileProblem(path, finding));
   const isWanted = (entry: Dirent) => {
     const path = `${root}/${entry.name}`;
-    const name = isFolderAt(path, entry) ? entry.name : stem(entry.name);
+    const name = entry.isDirectory() ? entry.name : stem(entry.name);
     const isKind = recordKinds.some((kind) => kind === name);
     if (!isKind) suggestKind(path, name, report);
     return isKind;
   };
-  const { files: walked, folders, repeated, failures } = walk(root, isWanted);
+  const { files: walked, folders, skipped, failures } = walk(root, isWanted);
   for (const { path, error } of failures) report(path, whyInaccessible(path, error));
-  for (const repeatedPath of repeated) report(repeatedPath.path, whySkipped(repeatedPath));
+  for (const link of skipped) report(link.path, whySkipped(link));
   if (failures.some(({ path }) => path === root)) return { files: [], problems };
   const kindOf = (path: string) => {
     const [top = '', ...below] = path.slice(root.length + 1).split('/');
@@ -96,16 +96,12 @@ function whyUnusable(folder: string): Finding | undefined {
   }
 }
 
-function whySkipped({ isFolder, first }: Repeated): Finding {
-  const same = `is the same ${isFolder ? 'folder' : 'file'} as ${first}`;
-  const finding = `is not read: it ${first === undefined ? 'leads back to a folder that contains it' : same}`;
-  return { level: 'warning', rule: 'source-name', finding, remedy: 'remove the link' };
-}
-
-function isFolderAt(path: string, entry: Dirent): boolean {
-  if (!entry.isSymbolicLink()) return entry.isDirectory();
-  // Where this fails, the walk fails as well, and reports why.
-  return attempt(() => statSync(path))?.isDirectory() === true;
+function whySkipped({ first }: SkippedLink): Finding {
+  const [finding, remedy] =
+    first === undefined
+      ? ['is not read: it is a link to a folder', 'move the files here, or name the folder with --data']
+      : [`is not read: it is the same file as ${first}`, 'remove the link'];
+  return { level: 'warning', rule: 'source-name', finding, remedy };
 }
 
 function whyInaccessible(path: string, error: unknown): Finding {

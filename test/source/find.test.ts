@@ -1,9 +1,8 @@
-// Finding the files of a source folder: link cycles, names with glob characters, and missing permissions.
-import { chmodSync, renameSync, statSync, symlinkSync } from 'node:fs';
+// Finding the files of a source folder: links, names with glob characters, and missing permissions.
+import { chmodSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findSource } from '../../src/source/find.ts';
-import { folderIdentity } from '../../src/source/walk.ts';
 import { siteForEach } from '../build/each-site.ts';
 import { asAnyone, writeFiles } from '../helpers/folders.ts';
 
@@ -22,90 +21,51 @@ async function foundFiles(source = data): Promise<string[]> {
   return [...courses, ...lines];
 }
 
-describe('a link that leads back', () => {
-  it('to its own folder is reported once, and so is a second one', async () => {
-    symlinkSync('.', join(data, 'courses/x'));
-    symlinkSync('.', join(data, 'courses/y'));
+describe('a link', () => {
+  it('to a folder is not followed, wherever it leads, and each is reported', async () => {
+    writeFiles(folder, { 'far/b.json': '[]' });
+    writeFiles(data, { 'courses/mit/c.csv': '' });
+    for (const [name, target] of Object.entries({ far: '../../far', mit2: 'mit', own: '.', root: '/', up: '..' }))
+      symlinkSync(target, join(data, 'courses', name));
     expect(await foundFiles()).toEqual([
       'courses/a.ndjson',
-      'warning data/courses/x: is not read: it is the same folder as data/courses',
-      'warning data/courses/y: is not read: it is the same folder as data/courses',
-    ]);
-  });
-
-  it('to the folder above is reported once for each folder that has one', async () => {
-    writeFiles(data, { 'courses/mit/b.csv': '', 'courses/ocw/c.json': '[]' });
-    for (const name of ['mit', 'ocw']) symlinkSync('..', join(data, 'courses', name, 'all'));
-    expect(await foundFiles()).toEqual([
-      'courses/a.ndjson',
-      'courses/mit/b.csv',
-      'courses/ocw/c.json',
-      'warning data/courses/mit/all: is not read: it is the same folder as data/courses',
-      'warning data/courses/ocw/all: is not read: it is the same folder as data/courses',
-    ]);
-  });
-
-  it('to the source folder or one above it does not turn everything there into courses', async () => {
-    writeFiles(folder, { 'dist/index.json': '[]' });
-    symlinkSync('..', join(data, 'courses/data'));
-    symlinkSync('../..', join(data, 'courses/project'));
-    symlinkSync('/', join(data, 'courses/root'));
-    expect(await foundFiles()).toEqual([
-      'courses/a.ndjson',
-      ...['data', 'project', 'root'].map(
-        (name) => `warning data/courses/${name}: is not read: it leads back to a folder that contains it`,
+      'courses/mit/c.csv',
+      ...['far', 'mit2', 'own', 'root', 'up'].map(
+        (name) => `warning data/courses/${name}: is not read: it is a link to a folder`,
       ),
     ]);
   });
 
-  it('is reported if it lies in a folder that another link leads to', async () => {
-    writeFiles(folder, { 'far/b.json': '[]', 'far/deep/c.json': '[]' });
-    symlinkSync('../../far/deep', join(data, 'courses/deep'));
-    symlinkSync('..', join(folder, 'far/deep/up'));
-    symlinkSync('../../data/courses', join(folder, 'far/deep/courses'));
-    expect(await foundFiles()).toEqual([
-      'courses/a.ndjson',
-      'courses/deep/c.json',
-      'warning data/courses/deep/courses: is not read: it is the same folder as data/courses',
-      'warning data/courses/deep/up: is not read: it leads back to a folder that contains it',
+  it('to a folder is none of the four, and the report says what to do', async () => {
+    renameSync(join(data, 'courses'), join(folder, 'far'));
+    symlinkSync('../far', join(data, 'courses'));
+    expect((await findSource(data)).problems).toMatchObject([
+      { level: 'warning', rule: 'source-name', remedy: 'move the files here, or name the folder with --data' },
+      { level: 'error', rule: 'source-kind', finding: 'there is no file or folder of courses' },
     ]);
   });
-});
 
-describe('a file or folder that is also linked', () => {
-  it('is read at its real path, whichever name sorts first', async () => {
-    writeFiles(data, { 'courses/m/b.csv': '' });
-    symlinkSync('m', join(data, 'courses/_m'));
-    symlinkSync('a.ndjson', join(data, 'courses/_a.ndjson'));
+  it('to a source folder is followed, and so are links in it to its own files', async () => {
+    symlinkSync('data', join(folder, 'linked'));
     symlinkSync('a.ndjson', join(data, 'courses/z.ndjson'));
+    expect(await foundFiles(join(folder, 'linked'))).toEqual([
+      'courses/a.ndjson',
+      'warning linked/courses/z.ndjson: is not read: it is the same file as linked/courses/a.ndjson',
+    ]);
+  });
+
+  it('to a file is read once, and under its own path if it has one, whichever name sorts first', async () => {
+    writeFiles(folder, { 'far/b.json': '[]' });
+    for (const name of ['_a.ndjson', 'z.ndjson']) symlinkSync('a.ndjson', join(data, 'courses', name));
+    for (const name of ['b.json', 'c.json']) symlinkSync('../../far/b.json', join(data, 'courses', name));
     expect(await foundFiles()).toEqual([
       'courses/a.ndjson',
-      'courses/m/b.csv',
-      'warning data/courses/_m: is not read: it is the same folder as data/courses/m',
+      'courses/b.json',
       'warning data/courses/_a.ndjson: is not read: it is the same file as data/courses/a.ndjson',
+      'warning data/courses/c.json: is not read: it is the same file as data/courses/b.json',
       'warning data/courses/z.ndjson: is not read: it is the same file as data/courses/a.ndjson',
     ]);
   });
-
-  it('is read inside a linked folder rather than through a link to the file itself', async () => {
-    writeFiles(folder, { 'far/b.json': '[]' });
-    symlinkSync('../../far/b.json', join(data, 'courses/b.json'));
-    symlinkSync('../../far', join(data, 'courses/far'));
-    expect(await foundFiles()).toEqual([
-      'courses/a.ndjson',
-      'courses/far/b.json',
-      'warning data/courses/b.json: is not read: it is the same file as data/courses/far/b.json',
-    ]);
-  });
-});
-
-it('the identity of a file is its exact number where a number in JavaScript is rounded, and its real path where it has none', () => {
-  const file = join(data, 'courses/a.ndjson');
-  const link = join(data, 'courses/link');
-  symlinkSync('a.ndjson', link);
-  const { dev, ino } = statSync(file);
-  expect(folderIdentity(file, { dev, ino: 2 ** 60 })).toBe(folderIdentity(file, { dev, ino }));
-  expect(folderIdentity(link, { dev, ino: 0 })).toBe(file);
 });
 
 describe('a name', () => {

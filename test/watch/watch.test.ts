@@ -150,18 +150,21 @@ describe.concurrent('a watch', () => {
     ]);
   });
 
-  it('notices the edits of a linked file and in a linked folder', async ({ trial }) => {
+  it('notices the edits of a linked file, and none in a linked folder, which the build does not read', async ({
+    trial,
+  }) => {
     const { folder, data } = trial;
     writeFiles(folder, { 'elsewhere/c.json': '[]', 'far/d.json': '[]' });
     symlinkSync(join(folder, 'elsewhere/c.json'), join(data, 'courses/c.json'));
     symlinkSync(join(folder, 'far'), join(data, 'courses/far'));
-    symlinkSync(data, join(data, 'courses/round'));
     trial.start();
+    writeFileSync(join(folder, 'far/d.json'), '[{}]');
+    await settle();
+    expect(trial.runs).toBe(0);
     await trial.runsForEach([
       () => writeFileSync(join(folder, 'elsewhere/c.json'), '[{}]'),
       () => saveByRenaming(join(folder, 'elsewhere'), 'c.json'),
       () => writeFileSync(join(folder, 'elsewhere/c.json'), '[{"id": 3}]'),
-      () => writeFileSync(join(folder, 'far/d.json'), '[{}]'),
     ]);
   });
 

@@ -33,16 +33,17 @@ export const exitCodes = {
 
 /** Runs the command named in `io.argv` and returns its exit code, one of `exitCodes`. */
 export async function run(io: Io): Promise<number> {
-  const streamErrors: Error[] = [];
-  for (const stream of [io.stdout, io.stderr]) stream.on('error', (error) => void streamErrors.push(error));
+  const failures: { stream: string; error: Error }[] = [];
+  for (const stream of ['stdout', 'stderr'] as const)
+    io[stream].on('error', (error) => void failures.push({ stream, error }));
   const exitCode = await exitCodeOf(io);
   // A full disk is reported only after the write.
   await setImmediate();
   // The reader of the output may close the pipe early, as `head` does.
-  const failure = streamErrors.find((error) => errorCode(error) !== 'EPIPE');
+  const failure = failures.find(({ error }) => errorCode(error) !== 'EPIPE');
   if (failure === undefined) return exitCode;
-  say(io, line`${red('error:')} the output could not be written: ${failure.message}`);
-  return exitCodes.bug.code;
+  say(io, line`${red('error:')} ${failure.stream} could not be written: ${failure.error.message}`);
+  return exitCodes.problems.code;
 }
 
 async function exitCodeOf(io: Io): Promise<number> {

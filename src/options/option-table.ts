@@ -265,11 +265,8 @@ const rows = {
   against: { commands: ['verify'], help: 'local build that the responses must match byte for byte', ...kind.folder },
   dryRun: {
     commands: ['build', 'import'],
-    help: 'show what would change, and write nothing',
-    helpIn: {
-      build: 'list what would change, and write nothing but the files of --changes',
-      import: 'show the plan and the map of the columns, and write nothing but your answers',
-    },
+    help: 'show what would change, and leave the output as it is',
+    helpIn: { import: 'show the plan and the map of the columns, and write nothing but your answers' },
     ...kind.offSwitch,
   },
   journal: {

@@ -176,12 +176,12 @@ describe('the output of verify', () => {
     expect(stderr).not.toContain('The API does not conform');
   });
 
-  it('makes it exit with 70 and one line if it cannot be written', async () => {
+  it('makes it exit with 1 and one line if it cannot be written', async () => {
     const { base } = await serviceWith();
     const outcome = await shell(`verify ${base} --json --sample 1 > /dev/full`);
-    expect(outcome).toMatchObject({ exitCode: 70, stdout: '' });
-    expect(outcome.stderr).toMatch(/^error: the output could not be written: ENOSPC.*\n$/u);
-    expect(await shell(`verify ${base} --sample 1 2> /dev/full`)).toMatchObject({ exitCode: 70 });
+    expect(outcome).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(outcome.stderr).toMatch(/^error: stdout could not be written: ENOSPC.*\n$/u);
+    expect(await shell(`verify ${base} --sample 1 2> /dev/full`)).toMatchObject({ exitCode: 1 });
   });
 
   it('shows on a terminal that it is waiting, and for how long', async () => {

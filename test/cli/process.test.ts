@@ -29,6 +29,13 @@ describe('the process', () => {
     expect(readdirSync(place)).toEqual('enableCompileCache' in module ? ['node-compile-cache'] : []);
   });
 
+  it('exits with 1 and says so if stdout is full', async () => {
+    await expect(run('bash', ['-c', `node ${bin} hosts > /dev/full`], { env })).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^error: stdout could not be written: ENOSPC.*\n$/u),
+    });
+  });
+
   it('exits normally if the reader closes the pipe early', async () => {
     const piped = `node ${bin} check --json --data test/fixtures | true; echo "\${PIPESTATUS[0]}"`;
     const { stdout, stderr } = await run('bash', ['-c', piped], { env });

@@ -41,7 +41,7 @@ describe('the command line', () => {
     const printed = async (command: string) =>
       (await courseCatalog([command, '--help'])).stdout.replaceAll(/\s+/gu, ' ');
     const [build, verify, imported] = await Promise.all(['build', 'verify', 'import'].map(printed));
-    expect(build).toContain('--dry-run list what would change, and write nothing but the files of --changes');
+    expect(build).toContain('--dry-run show what would change, and leave the output as it is');
     expect(build).toMatch(/Examples: # .* npx course-catalog build --watch $/u);
     expect(verify).toContain('--base-url <url> address of the site, if no <url> is given --sample');
     expect(verify).toContain('--quiet print only the rules that are broken');

@@ -1,6 +1,7 @@
 // Compiles the package into `lib`: the command, and the files of the site that are the same for every catalog.
-import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { emptyDirSync, moveSync, outputJsonSync } from 'fs-extra/esm';
 import { bundleCatalog } from './bundle/catalog.ts';
 import { bundleCommand } from './bundle/command.ts';
 import { bundleApiReference } from './bundle/api-reference.ts';
@@ -10,15 +11,14 @@ import { bundleStaticPages } from './bundle/static-pages.ts';
 const folder = 'lib/published';
 // Built in a temporary folder: tests that run meanwhile find either the old files or the new ones.
 const aside = `lib/.published-${process.pid}`;
-mkdirSync(aside, { recursive: true });
+emptyDirSync(aside);
 await Promise.all([bundleCatalog(aside), bundleApiReference(aside), bundleStaticPages(aside), writeSchemas(aside)]);
 const files = readdirSync(aside, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map(({ parentPath, name }) => relative(aside, join(parentPath, name)).replaceAll(sep, '/'))
   .toSorted();
-rmSync(folder, { recursive: true, force: true });
-renameSync(aside, folder);
-writeFileSync(`${folder}.json`, `${JSON.stringify(files)}\n`);
+moveSync(aside, folder, { overwrite: true });
+outputJsonSync(`${folder}.json`, files);
 await bundleCommand('lib', ['published', 'published.json', 'openapi-components.json']);
 // As npm makes it where it installs the package: npx also runs it from this folder.
 chmodSync('lib/bin.js', 0o755);

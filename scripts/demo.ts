@@ -3,12 +3,13 @@
 //   --out DIR       folder to write, needed with --base-url; by default one that is removed at the end
 //   --courses N     number of generated courses
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { outputFileSync } from 'fs-extra/esm';
 import { html } from '../src/text/html.ts';
 import { generateCatalog } from './generate-catalog.ts';
 
@@ -43,8 +44,7 @@ try {
     ]);
     execFileSync(process.execPath, ['lib/bin.js', 'build', '--course-pages', ...flags], { stdio: 'inherit' });
   }
-  mkdirSync(out, { recursive: true });
-  writeFileSync(join(out, 'index.html'), startPage());
+  outputFileSync(join(out, 'index.html'), startPage());
   if (values.out === undefined) await serve();
 } finally {
   rmSync(scratch, { recursive: true, force: true });

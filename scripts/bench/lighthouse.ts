@@ -1,8 +1,8 @@
 // Owns the scores of pages by Lighthouse: on a phone and a slow network, both emulated, as Lighthouse does by itself.
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { readJsonSync } from 'fs-extra/esm';
 import { z } from 'zod';
 import { median } from './measure.ts';
 
@@ -55,7 +55,7 @@ async function scoreOnce(address: string, browser: string, folder: string): Prom
   ];
   const env = { ...process.env, CHROME_PATH: browser };
   await promisify(execFile)('npx', ['--yes', lighthouse, address, ...options], { cwd: folder, env });
-  const { categories: found, audits } = outcome.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const { categories: found, audits } = outcome.parse(readJsonSync(file));
   const percent = (name: keyof typeof found) => Math.round((found[name].score ?? Number.NaN) * 100);
   return {
     performance: percent('performance'),

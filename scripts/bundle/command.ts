@@ -1,6 +1,7 @@
 // The command and its worker thread: their modules, and the packages that every build needs, in a few files, which Node loads sooner than one file for each module.
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, resolve, sep } from 'node:path';
+import { readJsonSync } from 'fs-extra/esm';
 import { rolldown, type OutputChunk } from 'rolldown';
 import { licensesOf } from './licenses.ts';
 
@@ -18,7 +19,7 @@ const steps = ['src/cli.ts', 'src/pipeline/build.ts'];
  * dependencies of the package stay outside; every other package is in the bundle.
  */
 export async function bundleModules(modules: readonly string[], folder: string): Promise<OutputChunk[]> {
-  const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const { dependencies }: { dependencies: Record<string, string> } = readJsonSync('package.json');
   await using bundling = await rolldown({
     input: [...modules, thread],
     external: Object.keys(dependencies),

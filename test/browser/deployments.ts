@@ -1,6 +1,7 @@
 // Deployments: catalogs with HTML pages on two kinds of hosts, and visits to their pages.
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readJsonSync } from 'fs-extra/esm';
 import { beforeAll, describe } from 'vitest';
 import { hosts } from '../../src/hosts/hosts.ts';
 import { openPreview } from '../../src/preview/preview.ts';
@@ -91,7 +92,7 @@ export function describeEach(pairs: readonly Pair[], title: string, declare: (de
       declare({
         ...pair,
         addressOf,
-        json: (path) => JSON.parse(readFileSync(join(out, 'api/v1', path, hosts.nginx.indexFile), 'utf8')),
+        json: (path) => readJsonSync(join(out, 'api/v1', path, hosts.nginx.indexFile)),
         visit: (fragment, options) => visit(addressOf(fragment), options),
       });
     });

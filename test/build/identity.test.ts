@@ -1,6 +1,6 @@
 // What identifies a build: one digest for one catalog, however it is written and built, and another whenever it changes.
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readJsonSync } from 'fs-extra/esm';
 import { expect, it } from 'vitest';
 import { buildInShards, outOf } from '../shards/shard-builds.ts';
 import type { Catalog } from './catalogs.ts';
@@ -19,7 +19,7 @@ function write(written: Catalog, how: Layout = oneFileEach): void {
 }
 
 function identityIn(out: string) {
-  return JSON.parse(readFileSync(join(out, 'build.json'), 'utf8'));
+  return readJsonSync(join(out, 'build.json'));
 }
 
 /** The digest of a build from nothing. */

@@ -1,8 +1,9 @@
 // Usage and options: what a user may type, what flags, the environment and the configuration file set, and what is wrong with them.
 import { UsageError } from '../../src/errors.ts';
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readJsonSync } from 'fs-extra/esm';
 import { describe, expect, vi } from 'vitest';
 import { fieldOf } from '../../src/source/record.ts';
 import { commands } from '../../src/commands/commands.ts';
@@ -22,7 +23,7 @@ import { courseCatalog, type Surroundings } from './command.ts';
 
 describe('the command line', () => {
   it('prints the version of the package on stdout', async () => {
-    const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const { version } = readJsonSync('package.json');
     expect(await courseCatalog(['--version'])).toEqual({ exitCode: 0, stdout: `${version}\n`, stderr: '' });
   });
 

@@ -1,8 +1,9 @@
 // Results that are made once per test run, by the first test file that requests them.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { readJsonSync } from 'fs-extra/esm';
 import { inject } from 'vitest';
 import type { ServiceRequest } from './services.ts';
 
@@ -21,7 +22,7 @@ export async function shared<T>(key: string, make: (folder: string) => Promise<T
     renameSync(`${file}.part`, file);
   }
   while (!existsSync(file)) await pause(20);
-  const outcome: Outcome<T> = JSON.parse(readFileSync(file, 'utf8'));
+  const outcome: Outcome<T> = readJsonSync(file);
   if ('error' in outcome) throw new Error(outcome.error);
   return outcome.value;
 }

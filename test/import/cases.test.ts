@@ -1,7 +1,8 @@
 // Imports of files and hosts: each folder in `test/fixtures/import` is a case, of one step or several. Its `expected.txt` says what each step
 // read, guessed, left out and wrote, or why it was refused; `npx vitest run test/import/cases.test.ts -u` writes it anew.
-import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { readJsonSync } from 'fs-extra/esm';
 import { expect } from 'vitest';
 import type { ImportResult } from '../../src/import/import.ts';
 import { ProblemsError } from '../../src/problems.ts';
@@ -40,9 +41,7 @@ async function reportOf(step: string, folder: string): Promise<string> {
 function optionsOf(step: string): Chosen & { readonly source: string } {
   const source = readdirSync(step).find((name) => !['options.json', 'expected.txt', 'data'].includes(name)) ?? '';
   const file = join(step, 'options.json');
-  const given: Record<string, unknown> = existsSync(file)
-    ? JSON.parse(readFileSync(file, 'utf8'))
-    : { provider: 'P', language: 'English' };
+  const given: Record<string, unknown> = existsSync(file) ? readJsonSync(file) : { provider: 'P', language: 'English' };
   const entries = Object.entries(given).map(([name, value]) => [name, value ?? undefined]);
   return { source, ...Object.fromEntries(entries) };
 }

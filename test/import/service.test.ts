@@ -1,10 +1,11 @@
 // Importing a running service: what is read, and that no response of a host does harm.
-import { existsSync, readFileSync, rmSync, readdirSync } from 'node:fs';
+import { existsSync, rmSync, readdirSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
+import { readJsonSync } from 'fs-extra/esm';
 import { describe, expect } from 'vitest';
 import { linkhashOf } from '../../src/catalog/course.ts';
 import { siteForEach } from '../build/each-site.ts';
@@ -247,7 +248,7 @@ describe('a service', () => {
     const repeating: Meddle = (path, response) => {
       const file = join(site.out, path, 'index.json');
       if (!path.startsWith('/api/v1/providers/1/courses/') || !existsSync(file)) return false;
-      const page: { results: unknown[] } = JSON.parse(readFileSync(file, 'utf8'));
+      const page: { results: unknown[] } = readJsonSync(file);
       return json(response, { ...page, results: [...page.results, page.results[0]] });
     };
     const result = await serving(site.out, ({ base }) => runImport(base, site.data, { prune: true }), repeating);

@@ -1,6 +1,7 @@
 // The OpenAPI document of a build, its description of each address, and validation with a public validator.
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readJsonSync } from 'fs-extra/esm';
 import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
 import type { PageLinks } from '../../src/api/paging.ts';
 import { chooseExamples, type Examples } from '../../src/outputs/openapi/examples.ts';
@@ -90,7 +91,7 @@ function matching(document: OpenapiDocument, address: string): string | undefine
 
 /** The newest course, and the records that it belongs to; of its languages the one to show. */
 function examplesIn(out: string, shown: string | undefined): Examples {
-  const read = (path: string) => JSON.parse(readFileSync(join(out, 'api/v1', path, 'index.json'), 'utf8'));
+  const read = (path: string) => readJsonSync(join(out, 'api/v1', path, 'index.json'));
   const latest: NonNullable<Examples['course']>[] = read('courses/latest');
   const languages: NonNullable<Examples['language']>[] = read('languages');
   const language = languages.find(({ name }) => name === shown);
@@ -143,7 +144,7 @@ export function faultsIn(
     const reference = pathFor(document, `/api/v1/${path.replace(/index\.json$/u, '')}`);
     met.add(reference);
     const schema = document.paths[reference]?.get.responses['200']?.content?.['application/json']?.schema;
-    const fault = validators(schema?.$ref ?? '')(JSON.parse(readFileSync(join(root, path), 'utf8')));
+    const fault = validators(schema?.$ref ?? '')(readJsonSync(join(root, path)));
     if (fault !== '') faults.push(`${path}: ${fault}`);
   }
   return { files: paths.length, faults, met };

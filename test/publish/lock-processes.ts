@@ -1,10 +1,11 @@
 // Builders: processes of their own that take locks on request, and what they leave if they end without releasing.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { readJsonSync } from 'fs-extra/esm';
 import { acquireLock } from '../../src/storage/lock.ts';
 
 export interface Builder extends AsyncDisposable {
@@ -46,7 +47,7 @@ export const unusedPid = 2 ** 31 - 2;
 export function leaveLock(path: string, secondsAgo: number, overrides: Readonly<Record<string, unknown>> = {}): void {
   const sample = mkdtempSync(join(dirname(path), 'sample-'));
   const lock = acquireLock('dist', join(sample, 'dist'), sample);
-  const own: object = JSON.parse(readFileSync(join(sample, '.dist.lock'), 'utf8'));
+  const own: object = readJsonSync(join(sample, '.dist.lock'));
   lock.release();
   rmSync(sample, { recursive: true });
   writeFileSync(path, JSON.stringify({ ...own, token: `left ${secondsAgo}`, ...overrides }));

@@ -1,7 +1,7 @@
 // Vercel in a test: the vendor's compiler reads `vercel.json`, and the phases of the routes are followed as documented.
-import { readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { join } from 'node:path';
+import { readJsonSync } from 'fs-extra/esm';
 import { getTransformedRoutes, isHandler, type RouteInput, type RouteWithSrc } from '@vercel/routing-utils';
 import { z } from 'zod';
 import { decodedPath, filesBelow, send, type Deployment } from './hosted.ts';
@@ -15,9 +15,7 @@ interface Outcome {
 }
 
 export async function vercelHost({ deployed }: Deployment): Promise<RequestListener> {
-  const { routes, error } = getTransformedRoutes(
-    configuration.parse(JSON.parse(readFileSync(join(deployed, 'vercel.json'), 'utf8'))),
-  );
+  const { routes, error } = getTransformedRoutes(configuration.parse(readJsonSync(join(deployed, 'vercel.json'))));
   if (error !== null || routes === null) throw new Error(error?.message ?? 'vercel.json has no routes');
   const filesystem = routes.findIndex((route) => isHandler(route) && route.handle === 'filesystem');
   const phases = [routes.slice(0, filesystem), routes.slice(filesystem + 1)].map((phase) =>

@@ -4,7 +4,8 @@ import { words } from './words.ts';
 
 /** Files that take longer than their size suggests, the slowest first. */
 const slowFiles = words`browser/looks build/specification build/threads hosts/large-catalog
-  facets/counts browser/search facets/page incremental/disk-faults verify/conforming build/output incremental/edits
+  facets/counts browser/search facets/page incremental/disk-faults verify/conforming browser/firefox build/output
+  incremental/edits
   browser/languages incremental/damaged-state hosts/hosted import/hostile-spreadsheet verify/builds hosts/servers
   browser/failing-host journal/journal package shards/union cli/clients verify/trouble facets/file
   browser/browse check/sizes journal/clients cli/terminal publish/lock incremental/tool shards/engines nodes

@@ -48,16 +48,19 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(folder));
 
-/** Builds with each of these options, some seconds later so that sources are trusted, and prints the number of its chunks, and how many bytes each has read. */
+/** Builds with each of these options, some seconds later so that sources are trusted, and prints the number of its chunks, how many bytes it has read, and how many threads it has started. */
 const buildAllBy = (module: string) => `
   import { build } from '${module}';
   const { now } = Date;
   Date.now = () => now() + 5000;
   const { signal } = new AbortController();
+  let workers = 0;
+  process.on('worker', () => (workers += 1));
   for (const options of JSON.parse(process.argv[1])) {
     let [chunks, bytes] = [0, 0];
+    workers = 0;
     await build(options, { signal, onProgress: ({ phase, total }) => phase === 'courses' && ([chunks, bytes] = [chunks + 1, total]) });
-    console.log(chunks, bytes);
+    console.log(chunks, bytes, workers);
   }`;
 
 it.each(Object.keys(forms))(
@@ -69,11 +72,17 @@ it.each(Object.keys(forms))(
       return { ...plain, data: join(folder, form), out, threads, chunkSize };
     });
     const printed = await run('node', ['--input-type=module', '--eval', buildAll, JSON.stringify(builds)]);
-    const chunks = printed.stdout.trimEnd().split('\n').map(Number.parseFloat);
+    const lines = printed.stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(' ').map(Number));
+    const chunks = lines.map(([count = 0]) => count);
     expect([chunks.length, printed.stderr]).toEqual([threadCounts.length, '']);
     // CSV files are not split.
     const minChunks = form === 'csv' ? 1 : Math.max(...threadCounts) + 1;
     expect(Math.min(...chunks)).toBeGreaterThanOrEqual(minChunks);
+    // One thread is that of the command.
+    expect(lines.map(([, , workers]) => workers)).toEqual([0, form === 'csv' ? 0 : 3]);
     for (const { out, threads } of builds) {
       expect(compareBuild(out, expected).slice(0, 20), `${threads} threads`).toEqual([]);
       expect(beside(out)).toEqual([]);

@@ -118,6 +118,16 @@ describe('a dry run', () => {
     expect(readdirSync(temporary)).toEqual(['course-catalog-dry-run-alive', 'course-catalog-dry-run-unknown']);
   });
 
+  it('leaves nothing in the folder for temporary files if the source is refused', async () => {
+    const temporary = join(folder, 'temporary');
+    mkdirSync(temporary);
+    writeFileSync(join(data, 'courses.json'), '[{}]');
+    vi.stubEnv('TMPDIR', temporary);
+    const { exitCode } = await build(' --dry-run');
+    vi.unstubAllEnvs();
+    expect([exitCode, readdirSync(temporary)]).toEqual([1, []]);
+  });
+
   it('names the folder for temporary files if that cannot be used', async () => {
     vi.stubEnv('TMPDIR', join(folder, 'gone'));
     const { exitCode, stderr } = await build(' --dry-run');

@@ -136,14 +136,6 @@ it('a dry run that was killed leaves files that the next import removes, and oth
   ]);
 });
 
-it('a dry run of a list that is refused leaves no temporary file', async () => {
-  const temporary = join(folder, 'tmp');
-  writeFiles(folder, { 'list.csv': `${head}\n,,,,\nOptics,https://a.example/1,,,`, 'tmp/file': '' });
-  const dryRun = () => runImport(join(folder, 'list.csv'), join(folder, 'data'), { dryRun: true });
-  await expect(withTemporary(temporary, dryRun)).rejects.toMatchObject({ problems: [{ rule: 'value-missing' }, {}] });
-  expect(readdirSync(temporary)).toEqual(['file']);
-});
-
 it('an import says of a list that may not be read that it is the list', async () => {
   writeFiles(folder, { 'list.csv': first });
   chmodSync(folder, 0o755);

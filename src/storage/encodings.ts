@@ -1,6 +1,15 @@
 // Encodings: compressed files beside the plain ones, for hosts that can serve them.
-import { brotliCompressSync, constants, gzipSync, type ZlibOptions } from 'node:zlib';
+import {
+  brotliCompressSync,
+  brotliDecompressSync,
+  constants,
+  gunzipSync,
+  gzipSync,
+  type BrotliOptions,
+  type ZlibOptions,
+} from 'node:zlib';
 import type { Encoding } from '../api/http.ts';
+import { attempt } from '../errors.ts';
 
 /** Appended to the name of the plain file. */
 export const encodingEndings = { gzip: '.gz', brotli: '.br' } as const satisfies Record<Encoding, string>;
@@ -25,6 +34,19 @@ export function encode(encoding: Encoding, bytes: Uint8Array): Uint8Array | unde
   const encoded = encoders[encoding](bytes);
   return encoded.length < bytes.length ? encoded : undefined;
 }
+
+/** Whether a file is what `encode` makes of these bytes, as far as a client can tell. Much faster than to compress them again. */
+export function isEncoded(encoding: Encoding, file: Uint8Array, bytes: Uint8Array): boolean {
+  if (bytes.length < minCompressedBytes || file.length >= bytes.length) return false;
+  const decode = (encoded: Uint8Array) => attempt(() => decoders[encoding](encoded, { maxOutputLength: bytes.length }));
+  // Bytes after the end of the encoded ones would be ignored.
+  return decode(file)?.equals(bytes) === true && decode(file.subarray(0, -1)) === undefined;
+}
+
+const decoders: Readonly<Record<Encoding, (file: Uint8Array, options: ZlibOptions & BrotliOptions) => Buffer>> = {
+  gzip: gunzipSync,
+  brotli: brotliDecompressSync,
+};
 
 const encoders = {
   gzip: (bytes: Uint8Array) => gzipAnywhere(bytes, { level: 9 }),

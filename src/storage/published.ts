@@ -1,6 +1,6 @@
 // The published files: compares the file at a path with what a build would write there.
-import { closeSync, constants, fstatSync, openSync, type Stats } from 'node:fs';
-import { errorCode } from '../errors.ts';
+import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
+import { attempt, errorCode } from '../errors.ts';
 import { entryAt } from '../paths.ts';
 import { readFully } from '../source/bytes.ts';
 
@@ -23,6 +23,17 @@ export function comparePublished(path: string, bytes: Uint8Array): Comparison {
     if (!entry.isFile() || entry.size !== bytes.length) return 'other';
     const published = Buffer.allocUnsafe(entry.size);
     return readFully(descriptor, published, 0) === entry.size && published.equals(bytes) ? 'same' : 'other';
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** The bytes of the file at a path. Undefined for anything else, and for one that may not be read. */
+export function readPublished(path: string): Buffer | undefined {
+  const descriptor = attempt(() => openSync(path, plainFile));
+  if (descriptor === undefined) return undefined;
+  try {
+    return fstatSync(descriptor).isFile() ? readFileSync(descriptor) : undefined;
   } finally {
     closeSync(descriptor);
   }

@@ -1,15 +1,16 @@
 // Writing: each file of a build is compared with the published one; only what differs goes to the staging folder.
 import { mkdirSync, readFileSync, writeFileSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Encoding } from '../api/http.ts';
 import { entryAt } from '../paths.ts';
 import { errorAt } from '../problems.ts';
 import { reasonOf } from '../source/file-errors.ts';
 import { GrowingBytes, lineEnd } from '../text/bytes.ts';
-import { encode, encodingEndings } from './encodings.ts';
+import { encode, encodingEndings, isEncoded } from './encodings.ts';
 import { stampFile, type StampedFile } from './file-stamps.ts';
 import type { IndexFileOptions } from './index-files.ts';
 import { linkOrCopy } from './link-or-copy.ts';
-import { comparePublished, isSameFile, type Comparison } from './published.ts';
+import { comparePublished, isSameFile, readPublished, type Comparison } from './published.ts';
 
 /** Where files are written, and what they are compared with. */
 export interface WriteRoots {
@@ -75,17 +76,14 @@ export class Writer {
     return this.stamps.splice(0);
   }
 
-  /** Writes the same response as the index file of folders, and its compressed copies, which are made only where the response has changed. */
+  /** Writes the same response as the index file of folders, and its compressed copies, which are made only where no published one is right. */
   writeResponse(content: string | GrowingBytes, ...folders: readonly string[]): void {
     const { indexFile, precompress } = this.indexFileOptions;
     const bytes = this.bytesOf(content);
-    const changed = folders.filter((folder) => this.writeBytes(`${folder}/${indexFile}`, bytes) !== 'same');
-    const changedFolders = new Set(changed);
+    for (const folder of folders) this.writeBytes(`${folder}/${indexFile}`, bytes);
     for (const encoding of precompress) {
       const name = `${indexFile}${encodingEndings[encoding]}`;
-      const outdated = folders.filter(
-        (folder) => changedFolders.has(folder) || !this.keepPublished(`${folder}/${name}`),
-      );
+      const outdated = folders.filter((folder) => !this.keepEncoded(`${folder}/${name}`, encoding, bytes));
       const encoded = outdated.length > 0 ? encode(encoding, bytes) : undefined;
       for (const folder of outdated) {
         if (encoded) this.writeBytes(`${folder}/${name}`, encoded);
@@ -134,12 +132,18 @@ export class Writer {
     return comparison;
   }
 
-  /** Counts the published file at a path as one of this build. Returns false, and does nothing, if there is none. */
-  private keepPublished(path: string): boolean {
-    const { published, isStamped } = this.roots;
-    const entry = published === null || isStamped ? undefined : entryAt(join(published, path));
-    if (entry?.isFile() !== true) return false;
-    this.count(path, entry.size, 'same');
+  /** Counts the published file at a path if it is a compressed copy of these bytes. Returns false, and does nothing, if it is not. */
+  private keepEncoded(path: string, encoding: Encoding, bytes: Uint8Array): boolean {
+    // A stamp needs the bytes.
+    if (this.roots.isStamped) return false;
+    let size = 0;
+    const comparison = this.compareWith(path, (published) => {
+      const file = readPublished(published);
+      size = file?.length ?? 0;
+      return file && isEncoded(encoding, file, bytes) ? 'same' : 'other';
+    });
+    if (comparison !== 'same') return false;
+    this.count(path, size, comparison);
     return true;
   }
 

@@ -15,7 +15,7 @@ export interface Ended {
 export const env = { PATH: process.env['PATH'] ?? '' };
 
 /** Courses per page of the builds below. */
-const pageSize = 100;
+export const pageSize = 100;
 
 /** The arguments that build `dist` from `data`, both in `site`, or another output from it; without HTML pages, since that is faster. */
 export function buildArgs(

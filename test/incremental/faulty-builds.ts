@@ -3,13 +3,14 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pid } from 'node:process';
+import { ProblemsError } from '../../src/problems.ts';
 import type { Catalog } from '../build/catalogs.ts';
 import { oneFileEach, writeCatalog } from '../build/layout.ts';
 import { runBuild, type Chosen } from '../build/run.ts';
 import { writeFiles } from '../helpers/folders.ts';
 import { oneOfEachKind, withDiskFault, type DiskFault } from './disk-faults.ts';
 import { brokenLinksIn, unexpectedIn, type Names, filesIn, mirror } from './scenario.ts';
-import { differenceOf, isFile, notKept, sorted, touched, treeOf, unlike, type Difference, type Tree } from './tree.ts';
+import { differenceOf, notKept, sorted, touched, treeOf, unlike, type Difference, type Tree } from './tree.ts';
 
 /** A source, and how it is built. */
 export interface Version {
@@ -23,6 +24,9 @@ interface Faulty {
   readonly failed: string | undefined;
   readonly wrong: string[];
 }
+
+/** What a build in which a call failed has published: all, nothing, or some. */
+type Ending = 'built' | 'unchanged' | 'interrupted';
 
 /** The result of a version that is built from nothing. */
 interface CleanBuild {
@@ -102,20 +106,25 @@ export class FaultyBuilds {
     return { failed, wrong: wrong.map((line) => `killed at ${failed}: ${line}`), hasChanged };
   }
 
-  /** Builds with one failing call: either everything is built, or nothing is changed. */
-  async failing(version: Version, at: number): Promise<Faulty & { readonly isBuilt: boolean }> {
+  /** Builds with one failing call: either everything is built, or nothing is changed, or the error says that some is. */
+  async failing(version: Version, at: number): Promise<Faulty & { readonly ending: Ending }> {
     const { before, expected, failed, outcome } = await this.attempt(version, { mode: 'fails', at });
     const { tree } = this;
-    const isBuilt = outcome.status === 'fulfilled';
+    const refusal = outcome.status === 'rejected' ? refusalIn(outcome.reason) : undefined;
+    const ending = outcome.status === 'fulfilled' ? 'built' : (refusal ?? 0) > 0 ? 'interrupted' : 'unchanged';
     const wrong =
       outcome.status === 'fulfilled'
         ? [...unlike(tree, expected), ...misreported(outcome.value.changes, differenceOf(before, tree))]
-        : [...unlike(tree, before), ...replacedIn(before, tree)];
+        : refusal === undefined
+          ? [`an error that tells nothing: ${String(outcome.reason)}`]
+          : ending === 'unchanged'
+            ? touched(before, tree).map((path) => `changed: ${path}`)
+            : [...unexpectedIn(tree, before, expected), ...brokenLinksIn(this.out, tree, this.names)];
     const isTold =
       outcome.status === 'rejected' || outcome.value.warnings.some(({ rule }) => rule === 'output-leftover');
-    wrong.push(...notKept(this.foreign, tree), ...(isRemoval(failed) && isTold ? [] : this.beside()));
+    wrong.push(...notKept(before, tree), ...(isRemoval(failed) && isTold ? [] : this.beside()));
     bury(this.site);
-    return { failed, wrong: wrong.map((line) => `${failed} failed: ${line}`), isBuilt };
+    return { failed, wrong: wrong.map((line) => `${failed} failed: ${line}`), ending };
   }
 
   private async attempt(version: Version, fault: DiskFault) {
@@ -155,13 +164,14 @@ export class FaultyBuilds {
   }
 }
 
-/** One line for each file that is not the same one as before. */
-function replacedIn(before: Tree, after: Tree): string[] {
-  const files = [...before].filter(([, entry]) => isFile(entry));
-  const others = files.filter(
-    ([path, { ino, mtime }]) => after.get(path)?.ino !== ino || after.get(path)?.mtime !== mtime,
-  );
-  return others.map(([path]) => `another file: ${path}`).slice(0, 20);
+/** How many changes were published when a build failed. Undefined if its error does not say what happened. */
+function refusalIn(error: unknown): number | undefined {
+  const [problem, ...others] = error instanceof ProblemsError ? error.problems : [];
+  if (problem?.rule !== 'output-write' || others.length > 0) return undefined;
+  const [, done, total] = /; (\d+) changes? of (\d+) had been published by then/u.exec(problem.finding) ?? [];
+  if (done === undefined) return 0;
+  const isClear = Number(done) < Number(total) && problem.remedy.includes('the next build completes it');
+  return isClear ? Number(done) : undefined;
 }
 
 /** One line for each kind of change that is reported incompletely or in excess. */

@@ -25,7 +25,10 @@ export function removalsOf(
   return { owned, besideApi, files: [...filesAt(target, [...owned, ...besideApi]), ...goneFiles] };
 }
 
-/** The existing files, and owned folders, of earlier builds that a build of `manifestPaths` does not write. */
+/**
+ * The files, and owned folders, of earlier builds that a build of `manifestPaths` does not write. A file that is gone may have left a
+ * folder, which goes with it.
+ */
 function staleManifestPaths(
   target: string,
   manifestPaths: readonly string[],
@@ -34,7 +37,8 @@ function staleManifestPaths(
   const written = new Set(manifestPaths);
   return earlierPaths.filter((path) => {
     if (written.has(path) || notFolderAbove(target, path) !== undefined) return false;
-    return entryAt(join(target, trimSlash(path)))?.isDirectory() === path.endsWith('/');
+    const entry = entryAt(join(target, trimSlash(path)));
+    return !entry || entry.isDirectory() === path.endsWith('/');
   });
 }
 

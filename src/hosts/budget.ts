@@ -41,39 +41,50 @@ export function budgetProblems(host: HostName, measured: BuildSize, out: string)
   });
 }
 
-/** Other hosts, and an option that makes the build smaller, if there is one. */
+/** Every way out: another host, plan or service, and options that make the build smaller. */
 function remedyFor(host: HostName, limit: Limit, measured: BuildSize): string {
-  const smaller = reductionOf(limit, measured);
-  return `publish on another host (${othersFor(host, measured)})${smaller === undefined ? '' : `, or ${smaller}`}`;
+  const { alternative } = limit;
+  return [
+    `publish on another host (${othersFor(host, measured)})`,
+    ...(limit.plan !== undefined && hasRoom(host, measured, 'a paid plan') ? ['use a paid plan'] : []),
+    ...(alternative === undefined ? [] : [alternative]),
+    ...reductionsOf(limit, measured),
+  ].join(', or ');
+}
+
+/** Whether a build is within all limits of a host, or within those that a paid plan does not lift. */
+function hasRoom(host: HostName, measured: BuildSize, plan: 'every plan' | 'a paid plan'): boolean {
+  const limits: readonly Limit[] = hosts[host].budget;
+  return limits
+    .filter((limit) => plan === 'every plan' || limit.plan === undefined)
+    .every(({ measure, most }) => amountOf(measure, measured) <= most);
 }
 
 /** The hosts with room for a build on every plan, in table order, then those with room on a paid plan only. */
 function othersFor(host: HostName, measured: BuildSize): string {
   const published = hostNames.filter((name) => name !== host && !hosts[name].isLocal);
-  const hasRoom = (name: HostName, onPaidPlan: boolean) => {
-    const limits = hosts[name].budget.filter(({ plan }) => plan === undefined || !onPaidPlan);
-    return limits.every(({ measure, most }) => amountOf(measure, measured) <= most);
-  };
-  const free = published.filter((name) => hasRoom(name, false));
-  const paid = published.filter((name) => hasRoom(name, true) && !free.includes(name));
+  const free = published.filter((name) => hasRoom(name, measured, 'every plan'));
+  const paid = published.filter((name) => hasRoom(name, measured, 'a paid plan') && !free.includes(name));
   return `--host ${free.join(', ')}${paid.length === 0 ? '' : `; on a paid plan ${paid.join(', ')}`}`;
 }
 
 /** A larger page size means fewer pages, but does not change the number of single courses. */
-function reductionOf({ measure, most }: Limit, { largest, largestFolder, paths }: BuildSize) {
-  const adviceFor = (path: string) =>
-    paths.find((published) => published.advice !== undefined && `${path}/`.startsWith(fixedStart(published)))?.advice;
+function reductionsOf({ measure, most }: Limit, { largest, largestFolder, paths }: BuildSize): string[] {
   if (measure === 'file') {
+    const isInPath = (published: PublishedPath) => largest.path.startsWith(fixedStart(published));
+    const advice = paths.find((published) => published.advice !== undefined && isInPath(published))?.advice;
     const smallerPages = isListPage(largest.path) ? ' with a smaller --page-size' : '';
-    return adviceFor(largest.path) ?? `make ${largest.path} smaller${smallerPages}`;
+    return [advice ?? `make ${largest.path} smaller${smallerPages}`];
   }
   if (measure === 'folder') {
-    return largestFolder.path.endsWith(`/${pageSegment}`) ? 'write fewer pages with a larger --page-size' : undefined;
+    return largestFolder.path.endsWith(`/${pageSegment}`) ? ['write fewer pages with a larger --page-size'] : [];
   }
-  if (measure !== 'files' && measure !== 'entries') return undefined;
+  if (measure !== 'files' && measure !== 'entries') return [];
   const courses = `${largestFolder.path}/`.startsWith(folderOf('course')) ? largestFolder.entries : 0;
   const courseAmount = measure === 'files' ? courses : 2 * courses;
-  return courseAmount > most ? undefined : 'write fewer files with a larger --page-size';
+  if (courseAmount > most) return [];
+  const fewerPages = paths.flatMap(({ kind, advice }) => (kind === 'page' && advice !== undefined ? [advice] : []));
+  return [...fewerPages, 'write fewer files with a larger --page-size'];
 }
 
 /** Whether a file is a page of a list, compressed or not. */

@@ -2,10 +2,13 @@
 import type { Limit, HostedSite } from './host.ts';
 import { shellWord } from '../text/shell.ts';
 
+/** A bucket takes any number of files. */
+const alternative = 'serve the files from R2 behind your domain (docs/hosting/cloudflare.md says how)';
+
 /** Limits of a project. `rules` are dynamic redirects; the limits of 2,000 static redirects and of 100 rules in other files are far away. */
 export const pagesBudget: readonly Limit[] = [
-  { measure: 'files', most: 20_000, plan: 'the free plan' },
-  { measure: 'files', most: 100_000 },
+  { measure: 'files', most: 20_000, plan: 'the free plan', alternative },
+  { measure: 'files', most: 100_000, alternative },
   { measure: 'file', most: 25 * 1024 * 1024 },
   { measure: 'rules', most: 100 },
 ];

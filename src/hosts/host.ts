@@ -67,6 +67,8 @@ export interface Limit {
   readonly most: number;
   /** The plan that this limit applies to, if a paid plan lifts it. Exceeding it is a warning, not an error. */
   readonly plan?: string;
+  /** Another service of the same vendor without this limit, in words. */
+  readonly alternative?: string;
 }
 
 /** A generated file for the host; its text has no final newline. */

@@ -3,6 +3,8 @@ import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
 import { it } from '../helpers/fixture.ts';
+import { generateCatalog } from '../../scripts/generate-catalog.ts';
+import { apiHeaders } from '../../src/api/http.ts';
 import { planInit } from '../../src/init/init.ts';
 import { hostNames, hosts, type HostName } from '../../src/hosts/hosts.ts';
 import { optionTable } from '../../src/options/option-table.ts';
@@ -99,6 +101,46 @@ describe('docs/hosting', () => {
     });
   });
 
+  it('says how many courses Cloudflare Pages takes, in thousands and with some room', async ({ folder }) => {
+    const section = sectionOf('docs/hosting/cloudflare.md', 'How many courses fit');
+    const rows = [...section.matchAll(/^\| (with|without) .*\| ([\d,]+) courses \| ([\d,]+) courses \|$/gmu)];
+    const documented = rows.map(([, pages, ...cells]) => ({ pages, most: cells.map(numberIn) }));
+    const limits = hosts.cloudflare.budget.flatMap(({ measure, most }) => (measure === 'files' ? [most] : []));
+    expect([...section.matchAll(/([\d,]+) files(?= \|)/gu)].map(([, cell]) => numberIn(cell))).toEqual(limits);
+    // Larger catalogs have somewhat fewer files for each course, so this is on the safe side.
+    const [few, many] = [2000, 4000];
+    for (const courses of [few, many]) generateCatalog({ courses, directory: join(folder, String(courses)) });
+    const counted = [];
+    for (const pages of ['with', 'without']) {
+      const chosen = {
+        host: 'cloudflare',
+        catalogPage: true,
+        dumps: ['ndjson'],
+        coursePages: pages === 'with',
+        dryRun: true,
+      } as const;
+      const filesOf = async (courses: number) => {
+        const [data, out] = [join(folder, String(courses)), join(folder, 'dist')];
+        return (await runBuild({ data, out, chosen })).files;
+      };
+      const [least, most] = [await filesOf(few), await filesOf(many)];
+      const each = (most - least) / (many - few);
+      const rest = least - each * few;
+      counted.push({ pages, most: limits.map((limit) => Math.floor((limit - rest) / each / 1000) * 1000) });
+    }
+    expect(documented).toEqual(counted);
+  });
+
+  it('gives all headers of the API to a bucket of R2', () => {
+    const [, , headers = ''] = blocksOf(
+      sectionOf('docs/hosting/cloudflare.md', 'More courses: R2 behind your domain'),
+      '',
+    ).slice(1);
+    expect(headers.trimEnd().split('\n')).toEqual(
+      Object.entries(apiHeaders).map(([name, value]) => `${name}: ${value}`),
+    );
+  });
+
   it('names the hosts that send compressed files', () => {
     const paragraph = /\*\*Compressed files\.\*\*.*/u.exec(pageOf('README'))?.[0] ?? '';
     const named = hostNames.filter((name) => name !== 'http-server' && paragraph.includes(hosts[name].title));
@@ -138,6 +180,10 @@ describe('docs/hosting', () => {
     );
   });
 });
+
+function numberIn(text = ''): number {
+  return Number(text.replaceAll(',', ''));
+}
 
 /** The build commands that the host's own service runs, from the files that `init` wrote for it. */
 function builtByHost(folder: string): string[][] {

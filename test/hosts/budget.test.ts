@@ -49,7 +49,8 @@ describe('the hosts that a build is advised to be published on', () => {
   it('are those that accept it on every plan, followed by those that accept it on a paid one', () => {
     expect(remediesOf('azure', { files: 30_000, folders: 100 })).toEqual([
       'publish on another host (--host nginx, apache, caddy, netlify, vercel, s3-cloudfront, firebase, github-pages, gitlab-pages; ' +
-        'on a paid plan cloudflare, cloudflare-static), or write fewer files with a larger --page-size',
+        'on a paid plan cloudflare, cloudflare-static), or omit --course-pages, which writes a file for every course, ' +
+        'or write fewer files with a larger --page-size',
     ]);
     expect(remediesOf('azure', { bytes: 600e6 })[0]).toContain('; on a paid plan vercel)');
   });
@@ -106,6 +107,42 @@ describe('the advice to make a build smaller', () => {
     ['only another host for bytes', 'github-pages', { bytes: 2e9 }, /^publish on another host \(.*\)$/u],
   ])('is %s', (_, host, measured, remedy) => {
     expect(remediesOf(host, measured)).toEqual([expect.stringMatching(remedy)]);
+  });
+
+  describe.each(['cloudflare', 'cloudflare-static'] as const)('for too many files on %s', (host) => {
+    const withPages = { largestFolder: { path: courses, entries: 9000 } };
+    const others = '--host nginx, apache, caddy, netlify, ';
+    const [bucket, fewer] = [
+      'serve the files from R2 behind your domain',
+      'write fewer files with a larger --page-size',
+    ];
+    const noPages = 'omit --course-pages, which writes a file for every course';
+    const waysOut = (files: number, build: Partial<BuildSize> = withPages) =>
+      problemsOf(host, { files, ...build })
+        .filter(({ finding }) => !finding.endsWith('near'))
+        .map(({ level, remedy }) => [level, ...remedy.replace(/ \(docs[^)]*\)/u, '').split(', or ')]);
+
+    it('names a paid plan, R2, no course pages and another host', () => {
+      const another = expect.stringContaining(`publish on another host (${others}`);
+      expect(waysOut(20_001)).toEqual([['warning', another, 'use a paid plan', bucket, noPages, fewer]]);
+    });
+
+    it('names no plan where none takes them, and is an error then', () => {
+      const another = expect.stringContaining('publish on another host (');
+      const expected = [another, bucket, noPages, fewer];
+      expect(waysOut(100_001)).toEqual([
+        ['warning', ...expected],
+        ['error', ...expected],
+      ]);
+    });
+
+    it('leaves course pages out if the build has none, and fewer files if the courses alone are too many', () => {
+      const without = allPublishedPaths.filter(({ path }) => path !== 'courses/*');
+      const another = expect.stringContaining('publish on another host (');
+      expect(waysOut(20_001, { paths: without })).toEqual([['warning', another, 'use a paid plan', bucket, fewer]]);
+      const tooMany = { largestFolder: { path: courses, entries: 20_001 } };
+      expect(waysOut(20_100, tooMany)).toEqual([['warning', another, 'use a paid plan', bucket]]);
+    });
   });
 
   it('is given before a limit is reached as well', () => {

@@ -193,48 +193,51 @@ it.each([
   ['first shard', 'shard', 'shards/shard-1-of-1/site', false],
   ['later shard', 'shard', 'shards/shard-1-of-1/site', true],
   ['later merge', 'merge', 'merged', true],
-] as const)('a %s that is killed is in the list of the next one', async (_, name, published, isLater) => {
-  const tried = join(folder, 'tried');
-  const from = join(folder, 'from');
-  removeFolder(from);
-  if (isLater) cpSync(base, from, { recursive: true, preserveTimestamps: true });
-  writeSmallCatalog(join(from, 'data'), 2, 2);
-  if (name === 'merge') await runBuild(parts.shard(from));
-  const before = isLater ? textsIn(join(base, published)) : new Map<string, string>();
-  let sent = new Map<string, string>();
-  // As whoever runs the builds sends what they list; a list that was not written to its end is none.
-  const list = async ({ added, changed, removed }: FileChanges) => {
-    writeFileSync(join(tried, 'list'), '');
-    for (const path of [...added, ...changed]) sent.set(path, readFileSync(join(tried, published, path), 'latin1'));
-    for (const path of removed) sent.delete(path);
-    return true;
-  };
-  const run = { ...parts[name](tried), report: list };
-  const attempt = async (fault?: DiskFault) => {
-    removeFolder(tried);
-    cpSync(from, tried, { recursive: true, preserveTimestamps: true });
-    sent = new Map(before);
-    return withDiskFault(tried, fault, async () => runBuild(run));
-  };
-  const ats = oneOfEachKind((await attempt()).calls);
-  for (const at of ats) {
-    const { failed } = await attempt({ mode: 'killed', at });
-    // A killed process would leave locks of a dead holder.
-    for (const one of [tried, dirname(run.out)].filter(existsSync)) {
-      for (const file of readdirSync(one).filter((text) => text.includes('.lock'))) rmSync(join(one, file));
+] as const)(
+  'a %s that is killed, or that the disk interrupts, is in the list of the next one',
+  async (_, name, published, isLater) => {
+    const tried = join(folder, 'tried');
+    const from = join(folder, 'from');
+    removeFolder(from);
+    if (isLater) cpSync(base, from, { recursive: true, preserveTimestamps: true });
+    writeSmallCatalog(join(from, 'data'), 2, 2);
+    if (name === 'merge') await runBuild(parts.shard(from));
+    const before = isLater ? textsIn(join(base, published)) : new Map<string, string>();
+    let sent = new Map<string, string>();
+    // As whoever runs the builds sends what they list; a list that was not written to its end is none.
+    const list = async ({ added, changed, removed }: FileChanges) => {
+      writeFileSync(join(tried, 'list'), '');
+      for (const path of [...added, ...changed]) sent.set(path, readFileSync(join(tried, published, path), 'latin1'));
+      for (const path of removed) sent.delete(path);
+      return true;
+    };
+    const run = { ...parts[name](tried), report: list };
+    const attempt = async (fault?: DiskFault) => {
+      removeFolder(tried);
+      cpSync(from, tried, { recursive: true, preserveTimestamps: true });
+      sent = new Map(before);
+      return withDiskFault(tried, fault, async () => runBuild(run));
+    };
+    const ats = oneOfEachKind((await attempt()).calls);
+    for (const [nth, at] of ats.entries()) {
+      const { failed } = await attempt({ mode: nth % 3 === 0 ? 'fails' : 'killed', at });
+      // A killed process would leave locks of a dead holder.
+      for (const one of [tried, dirname(run.out)].filter(existsSync)) {
+        for (const file of readdirSync(one).filter((text) => text.includes('.lock'))) rmSync(join(one, file));
+      }
+      await runBuild(run);
+      // Only the merge lists what is removed from shards.
+      for (const path of name === 'shard' ? before.keys() : [])
+        if (!textsIn(join(tried, published)).has(path)) sent.delete(path);
+      expect(sent, failed).toEqual(textsIn(join(tried, published)));
+      expect(
+        readdirSync(dirname(join(tried, published))).filter((text) => text.includes('changes')),
+        failed,
+      ).toEqual([]);
     }
-    await runBuild(run);
-    // Only the merge lists what is removed from shards.
-    for (const path of name === 'shard' ? before.keys() : [])
-      if (!textsIn(join(tried, published)).has(path)) sent.delete(path);
-    expect(sent, failed).toEqual(textsIn(join(tried, published)));
-    expect(
-      readdirSync(dirname(join(tried, published))).filter((text) => text.includes('changes')),
-      failed,
-    ).toEqual([]);
-  }
-  expect(ats.length).toBeGreaterThan(20);
-});
+    expect(ats.length).toBeGreaterThan(20);
+  },
+);
 
 function textsIn(out: string): Map<string, string> {
   return new Map([...snapshot(out)].filter(([, text]) => text !== 'folder'));

@@ -90,8 +90,7 @@ describe('a merge reports', () => {
   });
 
   it('results that are missing, truncated or damaged', async () => {
-    const manifest: { chunks: { key: string }[] } = fs.readJsonSync(shards.manifestOf(2));
-    const file = join(shards.folderOf(2), `chunk-${manifest.chunks[0]?.key}`);
+    const file = join(shards.folderOf(2), 'chunk-0');
     const bytes = fs.readFileSync(file);
     fs.truncateSync(file, bytes.length - 1);
     expect(await shards.reported()).toEqual(like(/^shard-damaged .*instead of \d+: a result of shard 2\/3$/));

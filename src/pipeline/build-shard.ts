@@ -56,7 +56,7 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
   const shardSite = join(target, siteFolder);
   const listing = listTarget(shardSite, [apiRoot, ...ownedFolders.map(trimSlash)]);
   const published = existsSync(shardSite) ? shardSite : null;
-  const roots = { staging: staging.site, published, specialEntries: listing.specialEntries, isStamped: true };
+  const roots = { staging: staging.site, published, specialEntries: listing.specialEntries, isDigested: true };
   const { results, warnings } = await readShard(plan, { roots, chunkFolder: staging.chunks }, context);
   io.signal.throwIfAborted();
   stopwatch.lap('read the source');

@@ -7,7 +7,7 @@ import { errorAt } from '../problems.ts';
 import { reasonOf } from '../source/file-errors.ts';
 import { GrowingBytes, lineEnd } from '../text/bytes.ts';
 import { encode, encodingEndings, isEncoded } from './encodings.ts';
-import { stampFile, type StampedFile } from './file-stamps.ts';
+import { digestFile, type FileDigest } from './file-digests.ts';
 import type { IndexFileOptions } from './index-files.ts';
 import { linkOrCopy } from './link-or-copy.ts';
 import { comparePublished, isSameFile, readPublished, type Comparison } from './published.ts';
@@ -20,8 +20,8 @@ export interface WriteRoots {
   readonly published: string | null;
   /** Paths of special entries in it, neither files nor folders, such as links: files below them never count as published. */
   readonly specialEntries: readonly string[];
-  /** Whether each file gets a stamp. */
-  readonly isStamped?: boolean;
+  /** Whether each file gets a digest. */
+  readonly isDigested?: boolean;
 }
 
 /** Number and size of files, including unchanged ones. */
@@ -53,7 +53,7 @@ export class Writer {
   /** The folder of the last file, because many files go into the same one. */
   private lastFolder = '';
   private readonly encoded = new GrowingBytes();
-  private readonly stamps: StampedFile[] = [];
+  private readonly digests: FileDigest[] = [];
 
   constructor(
     readonly roots: WriteRoots,
@@ -71,9 +71,9 @@ export class Writer {
     return { files, bytes, largest, added, changed, unwanted };
   }
 
-  /** The stamps of all files written since the last call, unchanged ones included. Empty unless they were asked for. */
-  takeStamps(): StampedFile[] {
-    return this.stamps.splice(0);
+  /** The digests of all files written since the last call, unchanged ones included. Empty unless they were asked for. */
+  takeDigests(): FileDigest[] {
+    return this.digests.splice(0);
   }
 
   /** Writes the same response as the index file of folders, and its compressed copies, which are made only where no published one is right. */
@@ -126,16 +126,16 @@ export class Writer {
     this.count(path, bytes.length, comparison);
     const staged = comparison === 'same' ? undefined : this.stagedPath(path);
     if (staged !== undefined) writeFileSync(staged, bytes);
-    if (this.roots.isStamped) {
-      this.stamps.push(stampFile(path, staged ?? `${this.roots.published ?? ''}/${path}`, bytes));
+    if (this.roots.isDigested) {
+      this.digests.push(digestFile(path, staged ?? `${this.roots.published ?? ''}/${path}`, bytes));
     }
     return comparison;
   }
 
   /** Counts the published file at a path if it is a compressed copy of these bytes. Returns false, and does nothing, if it is not. */
   private keepEncoded(path: string, encoding: Encoding, bytes: Uint8Array): boolean {
-    // A stamp needs the bytes.
-    if (this.roots.isStamped) return false;
+    // A digest needs the bytes.
+    if (this.roots.isDigested) return false;
     let size = 0;
     const comparison = this.compareWith(path, (published) => {
       const file = readPublished(published);

@@ -9,7 +9,7 @@ const names = [
   'linkhashes',
   'columns',
   'latest',
-  'stamps',
+  'digests',
   'journal',
   ...outputDeclarations.flatMap(({ name, collectedFields = [] }) =>
     collectedFields.map((field) => nameOfField(name, field)),

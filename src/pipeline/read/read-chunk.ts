@@ -21,7 +21,7 @@ export interface CollectingOutput {
   readonly name: string;
   readonly collector: Collector<Readonly<Record<string, unknown>>>;
   /** What it writes with. */
-  readonly writer: Pick<Writer, 'tally' | 'takeStamps'>;
+  readonly writer: Pick<Writer, 'tally' | 'takeDigests'>;
 }
 
 export interface ChunkContext {
@@ -98,7 +98,7 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
     values: {
       ...Object.fromEntries(collected),
       ...builder.finish(),
-      stamps: Object.fromEntries(finished.map(({ name, writer }) => [name, writer.takeStamps()])),
+      digests: Object.fromEntries(finished.map(({ name, writer }) => [name, writer.takeDigests()])),
       journal: journalLines.bytes,
     },
   };

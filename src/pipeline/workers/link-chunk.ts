@@ -1,6 +1,6 @@
 // The job of a merge: links what outputs wrote for the courses of a chunk from the folder of its shard, or copies it where there can be no links.
 import type { Output } from '../../outputs/output.ts';
-import { unchangedFile, type StampedFile } from '../../storage/file-stamps.ts';
+import { unchangedFile, type FileDigest } from '../../storage/file-digests.ts';
 import type { Writer, WrittenFiles } from '../../storage/writer.ts';
 import { readFromChunk } from '../read/chunk-file.ts';
 import type { ByOutput } from '../read/result.ts';
@@ -29,16 +29,16 @@ export function linkChunk(
   { outputs, openWriter, throwIfAborted }: LinkContext,
 ): LinkedChunk {
   const wrong: string[] = [];
-  const stamps: ByOutput<readonly StampedFile[]> = readFromChunk(file, 'stamps');
+  const digests: ByOutput<readonly FileDigest[]> = readFromChunk(file, 'digests');
   const written = outputs.flatMap(({ name }) => {
     const writer = openWriter();
-    for (const stamped of stamps[name] ?? []) {
+    for (const digested of digests[name] ?? []) {
       throwIfAborted();
-      const shardPath = `${folder}/${stamped.path}`;
-      const entry = unchangedFile(shardPath, stamped);
-      if (!entry || !writer.linkOrCopy(shardPath, entry, stamped.path)) wrong.push(shardPath);
+      const shardPath = `${folder}/${digested.path}`;
+      const entry = unchangedFile(shardPath, digested);
+      if (!entry || !writer.linkOrCopy(shardPath, entry, digested.path)) wrong.push(shardPath);
     }
-    return stamps[name] ? [[name, writer.tally()] as const] : [];
+    return digests[name] ? [[name, writer.tally()] as const] : [];
   });
   return { written: Object.fromEntries(written), wrong };
 }

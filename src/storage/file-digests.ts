@@ -1,11 +1,11 @@
-// Stamps of the files of a shard, which tell whether these are unchanged wherever its folder was moved or copied to.
+// Digests of the files of a shard, which tell whether these are unchanged wherever its folder was moved or copied to.
 import { hash } from 'node:crypto';
 import { lstatSync, readFileSync, type Stats } from 'node:fs';
 import { errorCode } from '../errors.ts';
 import { entryAt } from '../paths.ts';
 
 /** A file as it was written. */
-export interface StampedFile {
+export interface FileDigest {
   /** Relative to the folder of all files. */
   readonly path: string;
   /** In bytes. */
@@ -14,13 +14,13 @@ export interface StampedFile {
   readonly sha256: string;
 }
 
-/** Stamps the file at `file`, which holds these bytes. */
-export function stampFile(path: string, file: string, bytes: Uint8Array): StampedFile {
+/** Digests the file at `file`, which holds these bytes. */
+export function digestFile(path: string, file: string, bytes: Uint8Array): FileDigest {
   return { path, size: bytes.length, mtimeMs: lstatSync(file).mtimeMs, sha256: hash('sha256', bytes) };
 }
 
-/** The file at `file` if it is the stamped one: its size and time say so or, where the time is another one, its bytes. */
-export function unchangedFile(file: string, { size, mtimeMs, sha256 }: StampedFile): Stats | undefined {
+/** The file at `file` if it is the one that was digested: its size and time say so or, where the time is another one, its bytes. */
+export function unchangedFile(file: string, { size, mtimeMs, sha256 }: FileDigest): Stats | undefined {
   try {
     const entry = entryAt(file);
     if (entry?.isFile() !== true || entry.size !== size) return undefined;

@@ -1,15 +1,18 @@
-// Interference with a running build: permissions revoked during publishing, the output removed, another build of the same output.
-import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+// Interference with a running build: no permission to publish, the output removed, the source edited, another build of the same output.
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect, it, beforeEach } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { FileChanges } from '../../src/pipeline/build-options.ts';
 import { siteForEach } from '../build/each-site.ts';
+import { oneFileEach, plainFile, writeCatalog } from '../build/layout.ts';
 import { beside, faultsOf, problemsOf, runBuild, type Chosen } from '../build/run.ts';
-import { writeSmallCatalog } from '../build/small-catalog.ts';
+import { smallCatalog, writeSmallCatalog } from '../build/small-catalog.ts';
 import { asAnyone } from '../helpers/folders.ts';
 import { words } from '../helpers/words.ts';
 import { buildInProcess, type Ended, buildWithInterference, cleanTree } from './command.ts';
-import { treeOf, unlike, type Tree, touched } from './tree.ts';
+import { brokenLinksIn, unexpectedIn } from './scenario.ts';
+import { differenceOf, sorted, touched, treeOf, unlike, type Difference, type Tree } from './tree.ts';
 
 const nothing: Tree = new Map();
 
@@ -32,7 +35,7 @@ describe('without permission', () => {
     const problems = await asAnyone(() => problemsOf({ data, out }));
     chmodSync(around, 0o777);
     expect(problems).toMatchObject([{ rule: 'output-write', file: out, finding: expect.stringContaining('EACCES') }]);
-    expect(changedIn(before)).toEqual([]);
+    expect(touched(before, treeOf(out))).toEqual([]);
   });
 
   it('to reach the stage, the build fails with one error, whatever fails first in it', async () => {
@@ -49,27 +52,41 @@ describe('without permission', () => {
     expect(problems).toMatchObject([{ rule: 'output-write', file: out, finding: expect.stringContaining('EACCES') }]);
     await asAnyone(() => runBuild({ data, out }));
     expect(faultsOf(out, data)).toEqual([]);
-    expect(beside(out, '.dist.state')).toEqual([]);
+    expect(beside(out)).toEqual([]);
   });
 
-  // The folders that are written first, in the middle and last: everything done before must be undone.
-  it.each(
-    words`api/v1/courses/view api/v1/providers api/v1/languages api/v1/categories api/v1/courses/latest api/v1 .`,
-  )('to write to %s, everything published before is undone', async (path) => {
-    await asAnyone(() => runBuild({ data, out, chosen: { pageSize: 2 } }));
-    const before = treeOf(out);
-    replaceSource();
-    const chosen: Partial<Chosen> = { pageSize: 3, baseUrl: 'https://example.org', host: 'netlify' };
-    chmodSync(join(out, path), 0o555);
-    const problems = await asAnyone(() => problemsOf({ data, out, chosen }));
-    chmodSync(join(out, path), 0o755);
-    expect(problems).toMatchObject([{ rule: 'output-write', file: out, finding: expect.stringContaining('EACCES') }]);
-    expect(changedIn(before)).toEqual([]);
-    expect(beside(out, '.dist.state')).toEqual([]);
-    await asAnyone(() => runBuild({ data, out, chosen }));
-    expect(unlike(treeOf(out), await cleanTree(folder, chosen))).toEqual([]);
-    expect(beside(out, '.dist.state')).toEqual([]);
-  });
+  // A folder that is written first, one in the middle, and the last.
+  it.each(words`. api/v1/courses/view api/v1/languages api/v1/courses/latest`)(
+    'to write to %s, the build says how far it came, and the next one completes it and lists everything',
+    async (path) => {
+      const chosen: Partial<Chosen> = { pageSize: 3, baseUrl: 'https://example.org', host: 'netlify' };
+      const listed: Difference[] = [];
+      const report = async (changes: FileChanges) => {
+        listed.push(sorted(changes));
+        return true;
+      };
+      await asAnyone(() => runBuild({ data, out, chosen: { pageSize: 2 } }));
+      const before = treeOf(out);
+      replaceSource();
+      const wanted = await cleanTree(folder, chosen);
+      chmodSync(join(out, path), 0o555);
+      const [problem, ...others] = await asAnyone(() => problemsOf({ data, out, chosen, report }));
+      chmodSync(join(out, path), 0o755);
+      expect([problem, others]).toMatchObject([{ rule: 'output-write', file: out }, []]);
+      expect(problem?.finding).toMatch(
+        /EACCES.*; \d+ changes? of \d+ had been published by then, the others were not$/u,
+      );
+      expect(problem?.remedy).toContain('the next build completes it');
+      const half = treeOf(out);
+      expect([...unexpectedIn(half, before, wanted), ...brokenLinksIn(out, half)]).toEqual([]);
+      expect(listed).toEqual([]);
+      expect(beside(out)).toEqual(['.dist.changes']);
+      await asAnyone(() => runBuild({ data, out, chosen, report }));
+      expect(unlike(treeOf(out), wanted)).toEqual([]);
+      expect(listed).toEqual([sorted(differenceOf(before, treeOf(out)))]);
+      expect(beside(out)).toEqual([]);
+    },
+  );
 });
 
 describe.each(['courses', 'tasks'] as const)('while %s are written', (phase) => {
@@ -88,13 +105,13 @@ describe.each(['courses', 'tasks'] as const)('while %s are written', (phase) => 
       expect(unlike(found, wanted)).toEqual([]);
       await runBuild({ data, out });
       expect(faultsOf(out, data)).toEqual([]);
-      expect(beside(out, '.dist.state')).toEqual([]);
+      expect(beside(out)).toEqual([]);
     },
   );
 });
 
 function closeStages(mode: number): void {
-  for (const name of beside(out, '.dist.state', '.dist.lock')) chmodSync(join(around, name), mode);
+  for (const name of beside(out, '.dist.lock')) chmodSync(join(around, name), mode);
 }
 
 /** Half of the courses are removed, others are added. */
@@ -102,23 +119,76 @@ function replaceSource(): void {
   writeSmallCatalog(data, 30, 21);
 }
 
-/** The differences; the times of a restored file can differ. */
-function changedIn(before: Tree): string[] {
-  const after = treeOf(out);
-  const moved = [...before].filter(([path, { ino }]) => after.get(path)?.ino !== ino).map(([path]) => `moved: ${path}`);
-  return [...unlike(after, before), ...moved];
+const files = [1, 2, 3];
+const site = siteForEach((one) =>
+  writeCatalog(one.data, smallCatalog(60), { ...oneFileEach, courses: files.map(() => plainFile) }),
+);
+
+/** Most chunks of each file are still unread when the first has been read. */
+const chosen = { chunkSize: 1024 } as const;
+
+/** The interference with the source, and the rules that may be reported. */
+const interferences: Record<string, { interfere: () => void; rules?: string[] }> = {
+  'all files get longer': { interfere: () => rewrite(files, (text) => text.replaceAll('"title":"', '$&Late: ')) },
+  'all files keep their length': { interfere: () => rewrite(files, (text) => text.replaceAll('about', 'abuot')) },
+  'lines are inserted in front': { interfere: () => rewrite(files, (text) => `\n\n${text}`) },
+  'the first file grows': { interfere: () => rewrite([1], (text) => text + newCourse(text)) },
+  'the last file is truncated': {
+    interfere: () => rewrite([3], (text) => text.slice(0, text.length / 2)),
+    rules: ['source-changed', 'file-syntax'],
+  },
+  'the source is removed': {
+    interfere: () => rmSync(site.data, { recursive: true }),
+    rules: ['source-changed', 'file-readable', 'source-folder'],
+  },
+  'a file is added': { interfere: () => writeFileSync(fileOf(4), newCourse(readFileSync(fileOf(1), 'utf8'))) },
+  'the providers are renamed': {
+    interfere() {
+      const file = join(site.data, 'providers.ndjson');
+      writeFileSync(file, readFileSync(file, 'utf8').replaceAll('"name":"', '$&Late '));
+    },
+  },
+};
+
+describe('while a build reads', () => {
+  it.each(Object.keys(interferences))('%s: it fails and changes nothing, or is one of a whole source', async (what) => {
+    await runBuild({ ...site, chosen });
+    rewrite(files, (text) => text.replaceAll('"title":"', '$&New: '));
+    const [before, old] = [treeOf(site.out), await cleanTree(site.folder)];
+    const { interfere, rules = ['source-changed'] } = interferences[what] ?? { interfere() {} };
+    const problems = await buildWithInterference({ ...site, chosen }, 'courses', interfere);
+    expect(problems.filter(({ rule }) => !rules.includes(rule))).toEqual([]);
+    const after = treeOf(site.out);
+    expect(problems.length > 0 ? touched(before, after) : await unlikeBoth(after, old)).toEqual([]);
+    expect(beside(site.out, 'data')).toEqual([]);
+  });
+});
+
+/** How a build differs from both the old source and the new one. */
+async function unlikeBoth(tree: Tree, old: Tree): Promise<string[]> {
+  const unlikeOld = unlike(tree, old);
+  return unlikeOld.length === 0 ? [] : unlike(tree, await cleanTree(site.folder));
 }
 
-const site = siteForEach((one) => writeSmallCatalog(one.data, 40));
+function fileOf(number: number): string {
+  return join(site.data, `courses/${number - 1}.ndjson`);
+}
 
-describe.each(['cold', 'incremental'])('while a %s build runs', (kind) => {
-  beforeEach(async () => {
-    if (kind === 'incremental') await runBuild(site);
-  });
+function rewrite(numbers: readonly number[], change: (text: string) => string): void {
+  for (const number of numbers) writeFileSync(fileOf(number), change(readFileSync(fileOf(number), 'utf8')));
+}
 
+/** A line with a new course. */
+function newCourse(text: string): string {
+  const [line = ''] = text.split('\n');
+  return `${line.replace(/"id":\d+/u, '"id":999999').replace(/"linkurl":"/u, '$&https://example.org/new/')}\n`;
+}
+
+describe('while a build runs', () => {
   it.each(['dist', 'around/dist'])(
     'a second process reports the holder of %s, changes nothing, and the first is undisturbed',
     async (to) => {
+      await runBuild(site);
       symlinkSync(site.folder, join(site.folder, 'around'));
       let changed = ['nothing was looked at'];
       const { code, stderr } = await during(() => {
@@ -131,7 +201,7 @@ describe.each(['cold', 'incremental'])('while a %s build runs', (kind) => {
       expect(stderr).toContain('output-busy');
       expect(stderr).toContain(String(process.pid));
       expect(faultsOf(site.out, site.data)).toEqual([]);
-      expect(beside(site.out, 'data', '.dist.state', 'around')).toEqual([]);
+      expect(beside(site.out, 'data', 'around')).toEqual([]);
     },
   );
 
@@ -140,7 +210,7 @@ describe.each(['cold', 'incremental'])('while a %s build runs', (kind) => {
     const rules = [first, second].map((problems) => problems.map(({ rule }) => rule).join(' '));
     expect(new Set(rules)).toEqual(new Set(['', 'output-busy']));
     expect(faultsOf(site.out, site.data)).toEqual([]);
-    expect(beside(site.out, 'data', '.dist.state')).toEqual([]);
+    expect(beside(site.out, 'data')).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-// Failures after a build is published are warnings: the changes are still written, and the command exits with 0.
+// Failures while a build is published are errors that say how far it came; those after it are warnings, and its changes are still written.
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -6,15 +6,13 @@ import { describe, expect, it } from 'vitest';
 import { siteForEach } from '../build/each-site.ts';
 import { oneFileEach, writeCatalog } from '../build/layout.ts';
 import { smallCatalog } from '../build/small-catalog.ts';
-import { asAnyone } from '../helpers/folders.ts';
+import { asAnyone, snapshot } from '../helpers/folders.ts';
 import { courseCatalog, type Outcome } from './command.ts';
 
 let folder = '';
-let state = '';
 siteForEach((site) => {
   ({ folder } = site);
   chmodSync(folder, 0o777);
-  state = join(folder, '.dist.state');
 });
 
 /** Builds a source whose first course has this title, with every file that a build writes beside its output. */
@@ -80,28 +78,26 @@ describe('a stage that cannot be removed', () => {
   });
 });
 
-describe('a state that cannot be saved', () => {
-  it.each([
-    ['in a folder without write permission', () => chmodSync(state, 0o500)],
-    ['in a folder without read permission', () => chmodSync(state, 0)],
-  ])('%s is a warning, and the list of changed files is written', async (_, spoil) => {
-    await asAnyone(async () => {
-      await build('A title');
-      spoil();
-      const { exitCode, stderr } = await build('Another title');
-      chmodSync(state, 0o700);
-      expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/\.dist\.state: warning cannot be saved: EACCES/u)]);
-      expect(stderr).toContain('state-write: ');
-      expect(lists()).toEqual([expect.stringMatching(edited), expect.stringContaining('| Courses | 8 |')]);
-      expect((await build('Another title')).stderr).toContain('(nothing changed)');
-    });
-  });
-
-  it('because a file took its place is a warning', async () => {
-    writeFileSync(state, 'mine');
-    const { exitCode, stderr } = await build('A title');
-    expect([exitCode, stderr]).toEqual([0, expect.stringContaining('something other than a folder is in its place')]);
-    expect(readFileSync(state, 'utf8')).toBe('mine');
+it('a folder of the output that cannot be written ends a build with exit code 1; the next one completes it and lists everything', async () => {
+  await asAnyone(async () => {
+    await build('A title');
+    const before = snapshot(join(folder, 'dist'));
+    writeFileSync(join(folder, 'changes.txt'), 'of an earlier build');
+    const last = join(folder, 'dist/api/v1/courses/latest');
+    chmodSync(last, 0o555);
+    const { exitCode, stderr } = await build('Another title');
+    chmodSync(last, 0o755);
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/dist: cannot be written: EACCES.*; [1-9]\d* changes? of \d+ had been published by then/u);
+    expect(stderr).toMatch(/output-write: .*build again: the next build completes it\n1 error\n$/u);
+    expect(lists()[0]).toBe('of an earlier build');
+    expect(await build('Another title')).toMatchObject({ exitCode: 0 });
+    const after = snapshot(join(folder, 'dist'));
+    const changed = [...after].flatMap(([path, text]) => (before.get(path) === text ? [] : [`changed ${path}`]));
+    const listed = lists()[0]
+      ?.split('\n')
+      .filter((line) => !/^(?:purge |$)/u.test(line));
+    expect(listed?.toSorted()).toEqual(changed.toSorted());
   });
 });
 

@@ -173,7 +173,7 @@ describe('Ctrl-C stops a preview with exit code 0 and leaves nothing behind', ()
     await until(() => isBuilding());
     expect((await ask(url, '/api/v1/')).status).toBe(200);
     expect(await preview.end('SIGINT')).toBe(0);
-    expect(readdirSync(home)).toEqual(['.dist.state', 'data', 'dist', 'large']);
+    expect(readdirSync(home)).toEqual(['data', 'dist', 'large']);
     expect(snapshot(out)).toEqual(before);
   });
 });

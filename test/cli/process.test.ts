@@ -57,7 +57,7 @@ describe('the process', () => {
     // On a fast disk all is removed before the second signal comes.
     expect(['SIGINT', 130]).toContain(await ended);
     await run('node', args, { env });
-    expect(readdirSync(place).toSorted()).toEqual(['.dist.state', 'data', 'dist']);
+    expect(readdirSync(place).toSorted()).toEqual(['data', 'dist']);
   });
 
   it.for(['SIGINT', 'SIGTERM'] as const)(
@@ -80,7 +80,7 @@ describe('the process', () => {
       expect(stderr).toMatch(
         /^stopping: removing what was written; Ctrl-C again .*\ninterrupted; nothing was changed\n$/u,
       );
-      expect(readdirSync(place).toSorted()).toEqual(['.dist.state', 'data', 'dist']);
+      expect(readdirSync(place).toSorted()).toEqual(['data', 'dist']);
       expect(readFileSync(join(out, 'api/v1/providers/index.json'), 'utf8')).toBe(before);
     },
   );
@@ -117,7 +117,7 @@ it('build --watch rebuilds on a change, reports a problem and keeps watching, an
   await build.waitFor(/(?: changed, 0 removed\)[^]*){2}/u);
   expect(await build.end('SIGINT')).toBe(0);
   expect(faultsOf(join(home, 'dist'), data)).toEqual([]);
-  expect(readdirSync(home).toSorted()).toEqual(['.dist.state', 'changes.txt', 'data', 'dist']);
+  expect(readdirSync(home).toSorted()).toEqual(['changes.txt', 'data', 'dist']);
   const after = all.start(['build', '--no-site'], { cwd: home });
   expect(await after.ended).toBe(0);
   expect(after.text()).toContain('(nothing changed)');

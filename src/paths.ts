@@ -39,7 +39,7 @@ export function pathsAbove(path: string): string[] {
   return above;
 }
 
-/** The entry at a path, links not followed; undefined if there is none, or if a parent is a file. */
+/** The entry at a path, links not followed. Undefined if nothing is there, or if a parent is a file. */
 export function entryAt(path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false });

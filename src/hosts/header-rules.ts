@@ -52,7 +52,7 @@ export function compressiblePathsExpression(site: SitePaths): string {
   return anyOf(headerRules(site, compressiblePaths).map(({ path }) => path));
 }
 
-/** A regular expression for the files that are compressed themselves; undefined if there are none. */
+/** A regular expression for the files that are compressed themselves. Undefined if the site has no such files. */
 export function compressedPathsExpression(site: SitePaths): string | undefined {
   const compressedPaths = publishedPaths(site).filter(({ isCompressed }) => isCompressed);
   return compressedPaths.length === 0 ? undefined : anyOf(compressedPaths.map(({ path }) => path));

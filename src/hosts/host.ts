@@ -83,7 +83,7 @@ export interface HostFile {
 export interface Host {
   /** As the vendor writes it. */
   readonly title: string;
-  /** The form of the addresses that it gives to sites without a domain of their own, if it gives any. */
+  /** The form of the addresses that it gives to sites without a domain. Undefined if it gives none. */
   readonly exampleAddress?: string;
   /** Whether it only serves a build on this machine. */
   readonly isLocal?: true;

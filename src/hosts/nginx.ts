@@ -32,7 +32,7 @@ export const nginx: Host = {
   ],
 };
 
-/** The types that nginx gives text files by their endings, besides HTML; that of scripts depends on its version. */
+/** The types that nginx gives text files by their endings, except HTML; the type of scripts depends on its version. */
 const textTypes = [
   'text/css',
   'text/javascript',

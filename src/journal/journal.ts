@@ -51,7 +51,7 @@ export function findJournal(journal: JournalFile, at = () => timeOf(0)) {
   return { ...journal, known: { text, starts, at: timeAfter(timeIn(newest), at()) } };
 }
 
-/** What is wrong with a line after another one; undefined if nothing. */
+/** What is wrong with a line after another one. Undefined for a valid line. */
 function faultIn(line: string, last: string, known: KnownLines): string | undefined {
   const order = (text: string) => timeIn(text) + linkhashIn(text);
   if (!changeIn(line)) return `is ${quoteText(line)}, no line of a journal`;

@@ -25,7 +25,7 @@ export function intlTagLookup(): (name: string) => string | undefined {
   };
 }
 
-/** The English names of the language with a tag, and that in the language itself, as `keyOf` has them; none if it is not a tag, such as `C`. */
+/** The English names of the language with a tag, and that in the language itself, as `keyOf` has them. Empty if it is not a tag, such as `C`. */
 export function keysOf(tag: string): readonly string[] {
   try {
     return [...['en', tag].map((locale) => keyOf(namesIn(locale).of(tag) ?? tag)), ...otherKeysOf(tag)];

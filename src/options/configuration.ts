@@ -18,7 +18,7 @@ export interface OptionSources {
   /** Values of the flags, by option. */
   readonly flags: Readonly<Record<string, unknown>>;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Text of the configuration file; undefined if there is none. */
+  /** Text of the configuration file. Undefined if the folder has no such file. */
   readonly config: string | undefined;
   /** Options that it does not take keep their fallbacks, but any value set for them must be valid. If absent, all are resolved. */
   readonly command?: CommandName;

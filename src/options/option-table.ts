@@ -292,7 +292,7 @@ const rows = {
   prune: { commands: ['import'], help: 'remove imported courses that the source no longer has', ...kind.offSwitch },
   overwrite: {
     commands: ['import'],
-    help: 'write the files of the import anew, even if somebody edited them',
+    help: 'write the files of the import again, even if somebody edited them',
     ...kind.offSwitch,
   },
   again: {

@@ -1,4 +1,4 @@
-// The contract of an output: everything that a build publishes is one, in a folder of its own name.
+// The contract of an output: everything that a build publishes is one, in a folder with its name.
 //
 // While the courses are read, each output collects what it needs of them. Once the whole catalog is known and valid, it divides the rest of its
 // work into tasks, which run in worker threads, and finally writes what it makes from the whole catalog. It knows nothing of earlier builds.

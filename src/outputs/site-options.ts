@@ -13,7 +13,7 @@ export interface CatalogMetadata {
   readonly title: string;
   /** One sentence; may be empty. */
   readonly description: string;
-  /** Address of the license of the catalog itself; undefined if none was named. */
+  /** Address of the license of the catalog itself. Undefined if the user names no license. */
   readonly license: string | undefined;
   /** Undefined for a publisher with the name of the catalog. */
   readonly publisher: string | undefined;
@@ -42,7 +42,7 @@ export interface SiteOptions extends PublicOptions, CatalogMetadata, LinkOptions
   readonly coursePages: boolean;
   /** Formats of the files with the whole catalog. */
   readonly dumps: readonly DumpFormat[];
-  /** The journal to read and to keep; undefined for none. */
+  /** The journal to read and to keep. Undefined if the build keeps no journal. */
   readonly journal: JournalOption;
   /** The color of links and buttons, as `#rrggbb`. */
   readonly color: string;

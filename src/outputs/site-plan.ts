@@ -21,7 +21,7 @@ import { isWebAddress } from '../urls/web-address.ts';
 
 export type SitePlan = ReturnType<typeof planSite>;
 
-/** Plans what to write outside `api/v1`, but for the files that are made from courses; writes nothing. */
+/** Plans what to write outside `api/v1`, except the files that are made from courses. Writes nothing. */
 export function planSite(options: SiteOptions) {
   const { out } = options;
   const host: Host = hosts[options.host];

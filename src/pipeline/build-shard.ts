@@ -1,4 +1,4 @@
-// The order of work of a shard: a build that stops after reading, and leaves all that it made in a folder of its own for the merge.
+// The order of work of a shard: a build that stops after reading, and leaves all that it made in its folder for the merge.
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { apiRoot } from '../api/routes.ts';

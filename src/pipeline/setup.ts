@@ -42,7 +42,7 @@ export function setUp(options: BuildOptions, io: BuildIo): BuildSetup {
   return { options, io, sitePlan, site, target, lockedTarget, unreported };
 }
 
-/** The folder of shards must not be a part of the source or the target, and a shard writes only to a folder of its own. */
+/** The folder of shards must not be a part of the source or the target, and a shard writes only to its own folder. */
 function shardsProblems({ data, out, shard, merge }: BuildOptions): Problem[] {
   const folder = shard ? out : merge;
   if (folder === undefined) return [];

@@ -44,7 +44,7 @@ export function responseTo(out: string, { method, url, origin }: SiteRequest): S
   return segments.length === 0 ? redirect(`/${apiRoot}/`) : notFound(out, segments);
 }
 
-/** The folder of the list page that the query requests; undefined if there is no such page. Outside lists, `page` is ignored. */
+/** The folder of the list page that the query requests. Undefined if the list has no such page. Outside lists, `page` is ignored. */
 function pageFolder(segments: readonly string[], query: string): readonly string[] | undefined {
   if (!isList(segments)) return segments;
   const page = pageInQuery(new URLSearchParams(query));

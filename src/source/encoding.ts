@@ -5,7 +5,7 @@ import { problemAt, type Problem } from '../problems.ts';
 /** What decoders substitute for bytes that are not UTF-8. */
 const replacement = '\ufffd';
 
-/** A problem at the first bytes that are not UTF-8; undefined if there are none. `firstLine` is the line of the first byte. */
+/** A problem at the first bytes that are not UTF-8. Undefined if all are. `firstLine` is the line of the first byte. */
 export function encodingProblem(file: string, bytes: Buffer, firstLine = 1): Problem | undefined {
   if (isUtf8(bytes)) return undefined;
   const problem = (line: number, column: number, finding: string) =>

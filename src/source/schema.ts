@@ -188,7 +188,7 @@ function pathsOf(issue: z.core.$ZodIssue): (string | number)[][] {
   return inside.length === 0 ? [path] : inside.flatMap(pathsOf).map((steps) => [...path, ...steps]);
 }
 
-/** The value at a path, followed through own fields only; undefined if there is none. */
+/** The value at a path, followed through own fields only. Undefined if nothing is there. */
 export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   let current = value;
   for (const step of path) {

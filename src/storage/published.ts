@@ -55,7 +55,7 @@ export function readIfExists<T>(read: () => T): T | undefined {
   }
 }
 
-/** The result of reading a path of a request, which may be no possible path; undefined if nothing is there, or can be. */
+/** The result of reading a path of a request, which may be no possible path. Undefined if nothing is there. */
 export function readRequestedPath<T>(read: () => T): T | undefined {
   try {
     return readIfExists(read);

@@ -7,7 +7,7 @@ import { holderIn, isAlive, ownHolder } from './lock-holder.ts';
 
 const holderFile = 'holder.json';
 
-/** Makes an empty folder, but for the file that names this process. Throws the error of the system. */
+/** Makes a folder with nothing in it except the file that names this process. Throws the error of the system. */
 export function makeTemporaryFolder(prefix: string): string {
   const folder = mkdtempSync(join(tmpdir(), prefix));
   try {

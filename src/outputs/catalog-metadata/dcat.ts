@@ -98,7 +98,7 @@ function linkToHomepage({ baseUrl, homepage }: DescribedCatalog, property: strin
   return homepage === undefined ? {} : { [property]: pageAt(`${baseUrl}/${homepage}`) };
 }
 
-/** Every part has an address of its own. */
+/** Every part has its own address. */
 function distributionOf(metadata: CatalogMetadata, format: DumpFormat, downloads: readonly DumpFile[]): object {
   const { title, type } = dumpFormatDetails[format];
   const parts = downloads.filter((file) => file.format === format);

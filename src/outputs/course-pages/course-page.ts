@@ -97,7 +97,7 @@ function sharedParts(references: References, { locale, localizedLanguage }: Fram
   const tagOf = sourceTagLookup(references);
   const tree = new CategoryTree(references.categories);
   const [singular, plural] = [1, 2].map((count) => memoize((name: MessageName) => locale.text(name, { count })));
-  /** A message. `count` is for the name of a field with so many values. */
+  /** A message. `count` is the number of values of the field that it names. */
   const text = (name: MessageName, count = 1) => (count === 1 ? singular : plural)?.(name) ?? '';
   const detail = (name: MessageName, value: Markup, count = 1) => [
     html`<div><dt>${text(name, count)}</dt><dd>${value}</dd></div>\n`,
@@ -127,7 +127,7 @@ function sharedParts(references: References, { locale, localizedLanguage }: Fram
     };
   });
 
-  /** A field with a list; none for an empty one. */
+  /** A field with a list. Empty for an empty list. */
   function list<T>(
     name: MessageName,
     values: readonly T[],

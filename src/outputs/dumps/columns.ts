@@ -9,9 +9,9 @@ export interface TableColumn {
   readonly type: ColumnType;
   /** Whether it may be null, which is an empty cell in CSV. */
   readonly isNullable?: true;
-  /** Whether every row has a value of its own. */
+  /** Whether no two rows have the same value. */
   readonly isUnique?: true;
-  /** Whether most rows have a value of their own. */
+  /** Whether few rows share a value. */
   readonly isVaried?: true;
   /** Whether it may be an empty text, which is an empty cell in CSV too. */
   readonly isOptional?: true;

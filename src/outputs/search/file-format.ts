@@ -17,7 +17,7 @@ export interface SearchIndex {
 /** The courses that contain a term, in the title or elsewhere: ascending ids, each as the difference from the previous one. */
 export type Postings = readonly [inTitle: readonly number[], elsewhere: readonly number[]];
 
-/** A term with its postings, or with their number if they are in a file of their own. */
+/** A term with its postings, or with their number if they are in a separate file. */
 export type TermEntry = readonly [term: string, ...Postings] | readonly [term: string, count: number];
 export type TermFile = readonly TermEntry[];
 
@@ -37,7 +37,7 @@ export const searchIndexPath = `${searchFolder}/index.json`;
 const termsInFile = 128;
 /** Maximum of the average number of courses in a course file. */
 const coursesInFile = 32;
-/** The postings of a term with more courses than this are in a file of their own. */
+/** The postings of a term with more courses than this are in a separate file. */
 export const maxPostings = 100;
 
 /** Whether a term file starts with this term. It depends on the term alone, so that a new course does not move other boundaries. */

@@ -1,6 +1,6 @@
 // Content security policies of the HTML pages: everything from their own origin, nothing inline.
 
-/** What a header says besides: it cannot be set in a meta element. */
+/** What only a header can say: a meta element cannot. */
 export const noFrameAncestors = "; frame-ancestors 'none'";
 
 function policyWithForms(action: "'none'" | "'self'"): string {

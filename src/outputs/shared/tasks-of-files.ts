@@ -6,7 +6,7 @@ const [minTasks, minFilesPerTask] = [4, 4];
 /** With more courses, more tasks need less memory at a time. */
 const coursesPerTask = 50_000;
 
-/** Divides files, which have so many courses in all, among tasks. */
+/** Divides files among tasks; `courses` is the number of courses in all of them. */
 export function tasksOfFiles<T>(files: readonly T[], courses: number): T[][] {
   const tasks = Math.max(minTasks, Math.ceil(courses / coursesPerTask));
   const size = Math.max(minFilesPerTask, Math.ceil(files.length / tasks));

@@ -66,7 +66,7 @@ ${imageMarkup(options)}<link rel="canonical" href="${address}">
 ${content.head}`;
       return pageMarkup(folder.toString(), pathToRoot(folder.toString()), { ...content, head }, options, locale);
     },
-    /** A page without an address of its own; `up` leads from it to the site root. */
+    /** A page that is sent at any address; `up` leads from it to the site root. */
     pageAnywhere: (up: string, content: PageContent) => pageMarkup('', up, content, options, locale),
   };
 }
@@ -134,7 +134,7 @@ ${alternates === '' ? [] : [html`<p>${alternates}</p>\n`]}${linksMarkup([...ownL
 `;
 }
 
-/** A list of links for a footer; none for no links. */
+/** A list of links for a footer. Empty if there is nothing to link to. */
 export function linksMarkup(links: readonly FooterLink[], up: string): Markup[] {
   const items = links.map(({ label, address }) => {
     const href = /^https?:/iu.test(address) ? address : up + address;

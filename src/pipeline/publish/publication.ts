@@ -5,7 +5,7 @@ import type { FileChanges, Paths } from '../build-options.ts';
 import { trimSlash } from '../target/manifest.ts';
 
 export interface StagedFiles {
-  /** What outputs wrote, in groups in the order of publication: files may link to those of earlier groups, and to later ones of their own. */
+  /** What outputs wrote, in groups in the order of publication: files may link to files of earlier groups, and to later ones of the same group. */
   readonly outputs: readonly (readonly WrittenFiles[])[];
   /** What was made from the whole catalog: the index of the API, which links to all else, comes last. */
   readonly catalogFiles: WrittenFiles;

@@ -40,7 +40,7 @@ export interface CheckedCatalog extends Catalog {
   readonly warnings: readonly Problem[];
 }
 
-/** The first of the lists with the most courses; undefined if there are no lists. */
+/** The first of the lists with the most courses. Undefined if the catalog has no lists. */
 export function largestListOf(lists: readonly List[], pageSize: number): LargestList | undefined {
   const [first, ...others] = lists;
   if (!first) return undefined;

@@ -42,7 +42,7 @@ const manifestSchema = z.strictObject({
   isFinished: z.boolean(),
   shard: z.int().positive(),
   total: z.int().positive(),
-  /** What its results depend on besides the source, by name. */
+  /** What its results depend on beside the source, by name. */
   inputs: z.record(z.string(), z.string()),
   /** All files of the source, in the order of their paths. */
   source: z.array(fileSchema),

@@ -40,10 +40,10 @@ export function listTarget(target: string, paths: readonly string[]): TargetList
   return { folders, specialEntries };
 }
 
-/** The names of the expected files in each folder, by its path; none for a folder with nothing but folders. */
+/** The names of the expected files in each folder, by its path. Empty for a folder that holds only folders. */
 type ExpectedFiles = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** With more files, a folder has a set of names of its own. */
+/** A folder with more files does not share its set of names. */
 const mostShared = 8;
 
 export function expectedFiles(paths: Iterable<string>): ExpectedFiles {

@@ -65,7 +65,7 @@ export function lockTarget(out: string, target: string): LockedTarget {
   return lockedTarget;
 }
 
-/** The folder for staging folders and the lock: the parent of the target, or the target if it is a file system of its own. */
+/** The folder for staging folders and the lock: the parent of the target, or the target if it is a separate file system. */
 export function lockFolderOf(target: string): string {
   const parent = dirname(target);
   const entry = statSync(target, { throwIfNoEntry: false });

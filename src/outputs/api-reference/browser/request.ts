@@ -76,7 +76,7 @@ function formatted(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
-    // Some hosts send a page of their own.
+    // Some hosts send their own page.
     return text;
   }
 }

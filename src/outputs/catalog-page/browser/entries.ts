@@ -33,7 +33,7 @@ export function remember(name: string, value: string | number): void {
   history.replaceState({ ...history.state, [name]: value }, '');
 }
 
-/** The value that the current entry keeps; undefined if there is none. */
+/** The value that the current entry keeps. Undefined if it keeps no value. */
 export function remembered(name: string): unknown {
   const { state }: { state: unknown } = history;
   return typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined;

@@ -24,7 +24,7 @@ export interface ListPlace {
 /** A place whose courses can be filtered and sorted by a selection, which is the query of its fragment: `language=German&sort=title`. */
 export type FilterablePlace = Extract<Place, { screen: 'list' | 'courses' | 'search' }>;
 
-/** The place of a fragment, with or without `#`. An API path without a screen of its own leads to the closest screen. */
+/** The place of a fragment, with or without `#`. An API path without a screen leads to the closest one. */
 export function placeOf(fragment: string): Place {
   const [path = '', selection = ''] = fragment.split(/\?(.*)/su);
   const place = placeAt(segmentsOf(path));
@@ -115,7 +115,7 @@ function namedPlace(name: string): Place {
   return { screen: screens.find((screen) => screen === name) ?? 'unknown' };
 }
 
-/** The latest courses have no screen of their own: they are on the start screen. */
+/** The latest courses have no screen: they are on the start screen. */
 function coursePlace(rest: readonly (string | undefined)[]): Place {
   if (rest.length === 0) return { screen: 'courses' };
   const [folder = 'latest', linkhash] = rest;

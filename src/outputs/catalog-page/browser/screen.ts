@@ -39,7 +39,7 @@ export interface ScreenContext {
   readonly description: string;
   /** The address of a picture. */
   readonly logo: string | undefined;
-  /** Whether every course has a page of its own, which is the one to share. */
+  /** Whether every course has a static page, which is the one to share. */
   readonly coursePages: boolean;
   /** Whether the whole catalog is there to download. */
   readonly dumps: boolean;

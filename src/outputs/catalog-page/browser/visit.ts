@@ -12,7 +12,7 @@ import type { ScreenContext, Screen } from './screen.ts';
 export interface Visit {
   readonly screen: Screen;
   readonly place: Place;
-  /** Unique for every visit, but for one that only filters or sorts otherwise what the last one showed. */
+  /** Unique for every visit, except one that only filters or sorts what the last one showed. */
   readonly turn: number;
   /** The scroll position to restore, 0 for a new history entry. */
   readonly top: number;
@@ -59,7 +59,7 @@ export function useVisit(context: ScreenContext): { visit: Visit | null; isBusy:
       // A newer visit has started meanwhile.
       if (turn !== turns.current) return;
       setBusy(false);
-      // A failure is a visit of its own: it gets the focus.
+      // A failure is a new visit: it gets the focus.
       if (hasFailed) turns.current += 1;
       show(screen, hasFailed ? turns.current : (turnOfSame ?? turn));
       if (hasFailed) latest.current = null;

@@ -18,7 +18,7 @@ export function facetsIn(file: FacetsFile) {
   return {
     all: lazy(() => [...file.ids.keys()]),
     ids,
-    /** The course with an id; undefined if there is none. */
+    /** The course with an id. Undefined for an unknown id. */
     withId(wanted: number): number | undefined {
       const course = lowerBound(ids(), wanted);
       return ids()[course] === wanted ? course : undefined;

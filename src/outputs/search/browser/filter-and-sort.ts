@@ -22,7 +22,7 @@ export interface FilterRequest {
 export type FilteredCourses = ReturnType<typeof filterAndSort>;
 export type CountedCourses = Omit<FilteredCourses, 'first'>;
 
-/** Titles are in no file that is loaded as a whole, so only so many courses can be sorted by them as are loaded soon. */
+/** Titles are in no file that is loaded as a whole, so only as many courses can be sorted by title as are loaded soon. */
 export const mostByTitle = 200;
 
 /** `ranking` has the courses that match the terms; all do if it is undefined. */

@@ -8,10 +8,10 @@ import { coursesOf, type PageRun, type PageTask } from './page-task.ts';
 const coursesPerRange = 100_000;
 /** Courses in the short lists of a task, most of them in one only: their texts take some 10 MB. */
 const coursesPerTask = 30_000;
-/** A page costs as much as so many courses. */
+/** What a page costs beside its courses, in courses. */
 const coursesPerFile = 8;
 
-/** There are at least so many ranges, to share the work among threads. */
+/** The fewest ranges, so that threads share the work. */
 const minRanges = 4;
 
 /** The tasks that write all pages of the lists that have pages. */

@@ -3,7 +3,7 @@ import type { LocaleTag } from '../../../../locales/tags.ts';
 import { openLocale, type Locale, type Messages } from '../../../../locales/translate.ts';
 import { visitorsLanguage } from './visitor.ts';
 
-/** Each is a file of its own. */
+/** Each is a separate file. */
 const files: Readonly<Record<LocaleTag, () => Promise<{ readonly default: Messages }>>> = {
   ar: () => import('../../../../locales/ar.json', { with: { type: 'json' } }),
   de: () => import('../../../../locales/de.json', { with: { type: 'json' } }),

@@ -8,7 +8,7 @@ import { siteForEach } from '../build/each-site.ts';
 import { beside, runBuild, type Chosen } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
 import { writeFiles } from '../helpers/folders.ts';
-import { isMissing, neededFor } from '../helpers/programs.ts';
+import { isMissing, neededFor, pathOf } from '../helpers/programs.ts';
 import { differenceOf, notKept, sorted, touched, treeOf, unlike, type Difference, type Tree } from './tree.ts';
 
 const chosen: Partial<Chosen> = { pageSize: 3, coursePages: true };
@@ -146,7 +146,7 @@ describe('a copy is a target as good as the original, which stays as it is:', ()
   });
 
   it.skipIf(isMissing('rsync'))(`by rsync${neededFor('rsync')}`, async () => {
-    execFileSync('rsync', ['-a', `${site.out}/`, copy()]);
+    execFileSync(pathOf('rsync'), ['-a', `${site.out}/`, copy()]);
     expect(await faultsOfBoth()).toEqual([]);
   });
 
@@ -154,7 +154,7 @@ describe('a copy is a target as good as the original, which stays as it is:', ()
     `after git clean, and by git checkout of an earlier build${neededFor('git')}`,
     async () => {
       const git = (...args: readonly string[]) =>
-        execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], {
+        execFileSync(pathOf('git'), ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], {
           cwd: site.folder,
           stdio: 'pipe',
         });

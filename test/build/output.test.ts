@@ -1,6 +1,7 @@
 // Publishing: no foreign file is touched, and what a later build removes of the site around the API.
 import fs, { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
@@ -48,7 +49,7 @@ describe('a build that is interrupted', () => {
     await expect(broken).rejects.toThrow('stop');
     expect(isMoreToDo).toBe(true);
     // A job that continued would write in the next turns.
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    for (let turn = 0; turn < 100; turn += 1) await setImmediate();
     expect(beside(out, 'data')).toEqual([]);
     expect(snapshot(out)).toEqual(before);
   });

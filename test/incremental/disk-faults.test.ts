@@ -51,6 +51,17 @@ describe('a build that is killed at any call', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('leaves a complete API or none in an empty folder, and the next one is right', async () => {
+    builds.removeOutput(true);
+    const calls = await builds.calls(before, publishing);
+    expect(calls.length).toBeGreaterThan(5);
+    for (const at of calls) {
+      builds.removeOutput(true);
+      const { wrong } = await builds.killed(before, at);
+      expect([...wrong, ...(await builds.build(before))]).toEqual([]);
+    }
+  });
+
   it('leaves complete files of its own or of the previous build, and the next one is right', async () => {
     await builds.build(before);
     builds.addForeign();

@@ -1,6 +1,15 @@
 // Faulty builds: a site that is built while calls that change the disk fail, its faults then, and after the next build.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { pid } from 'node:process';
 import { ProblemsError } from '../../src/problems.ts';
@@ -67,9 +76,10 @@ export class FaultyBuilds {
     this.foreign = new Map([...this.tree].filter(([path]) => !before.has(path)));
   }
 
-  /** Like `rm -rf dist`. */
-  removeOutput(): void {
+  /** Like `rm -rf dist`, or `rm -rf dist/*`. */
+  removeOutput(isFolderKept = false): void {
     rmSync(this.out, { recursive: true, force: true });
+    if (isFolderKept) mkdirSync(this.out);
     this.tree = new Map();
   }
 
@@ -92,6 +102,7 @@ export class FaultyBuilds {
 
   /** Builds, and cuts off the disk at one call. `hasChanged` says whether the output changed. */
   async killed(version: Version, at: number): Promise<Faulty & { readonly hasChanged: boolean }> {
+    const isThere = existsSync(this.out);
     const { before, expected, failed } = await this.attempt(version, { mode: 'killed', at });
     bury(this.site);
     const { tree } = this;
@@ -99,8 +110,8 @@ export class FaultyBuilds {
       ...unexpectedIn(tree, before, expected),
       ...brokenLinksIn(this.out, tree, this.names),
       ...notKept(this.foreign, tree),
-      // Without an earlier build, the output appears at once.
-      ...(before.size === 0 && tree.size > 0 ? unlike(tree, expected) : []),
+      // Without an earlier build, the output appears at once, and in an empty folder the API.
+      ...(before.size === 0 && tree.has(isThere ? 'api' : '.nojekyll') ? unlike(tree, expected) : []),
     ];
     const hasChanged = touched(before, tree).length > 0;
     return { failed, wrong: wrong.map((line) => `killed at ${failed}: ${line}`), hasChanged };

@@ -93,7 +93,7 @@ it('has every package in its SBOM that is bundled in it or installed beside it, 
     fs.readFileSync(join('lib', path), 'utf8'),
   );
   const bundled = [...licenses.join('\n').matchAll(/^(\S+ \d+\.\d+\.\S+), .+, https:\/\/.+$/gmu)].map(([, one]) => one);
-  expect(bundled.length).toBeGreaterThan(50);
+  expect(bundled.length).toBeGreaterThan(15);
   expect(bundled.filter((one) => !named.has(one ?? ''))).toEqual([]);
   const names = new Set(bom.components.map(({ name }) => name));
   expect(Object.keys(packageFile.dependencies).filter((name) => !names.has(name))).toEqual([]);

@@ -1,7 +1,6 @@
 // Owns the measurements of builds: into an empty folder, and over an earlier build with and without an edit.
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { buildCommand, catalogOf, generator } from './commands.ts';
 import { type Contender, count, measureInTurn, type Side, sidesOf } from './contenders.ts';
 import type { Plan } from './plan.ts';
@@ -11,9 +10,6 @@ import { measure, remove } from './measure.ts';
 import { type Report, reportOf } from './report.ts';
 
 type Options = (side: Side) => readonly string[];
-
-/** Milliseconds after which a build trusts the time of a file to prove that it is unchanged. */
-const settled = 2100;
 
 const withPages: Options = () => [];
 const withoutPages: Options = () => ['--no-site'];
@@ -70,25 +66,22 @@ function cold(name: string, options: Options): Contender {
 
 /** Over the build of the contender before. */
 function nothing(plan: Plan, name: string): Contender {
-  const prepare = async (side: Side) => settle(plan, side, withPages);
+  const prepare = async (side: Side) => bringUpToDate(plan, side, withPages);
   return { name, prepare, command: (side) => buildOf(side, withPages), must: 1.15 };
 }
 
 /** Over the build of the contender before, which has the same options. */
 function oneTitle(plan: Plan, name: string, options: Options): Contender {
   const prepare = async (side: Side) => {
-    await settle(plan, side, options);
+    await bringUpToDate(plan, side, options);
     changeTitle(catalogIn(side));
   };
   return { name, prepare, command: (side) => buildOf(side, options) };
 }
 
-/** Brings the output up to date, as if nobody had edited anything for a while; what a build writes, a journal, is new to the next one. */
-async function settle({ workspace }: Plan, side: Side, options: Options): Promise<void> {
-  for (let time = 1; time <= 2; time++) {
-    await setTimeout(settled, undefined, { signal: workspace.signal });
-    await measure(buildOf(side, options), workspace);
-  }
+/** Brings the output up to date. */
+async function bringUpToDate({ workspace }: Plan, side: Side, options: Options): Promise<void> {
+  await measure(buildOf(side, options), workspace);
 }
 
 function buildOf(side: Side, options: Options) {

@@ -35,7 +35,7 @@ export async function follow(session: Session, { name, build, afterBuild, afterP
         // The next build may have no problems if a file was still being saved, or changed while it was read.
         const time = error.problems.some(({ rule }) => rule === 'source-changed') ? 2000 : 300;
         if (await source.changesWithin(time, signal)) continue;
-        reportProblems(error.problems, session, afterProblems(isBuilt));
+        reportProblems(error.problems, session, error.mayHaveChanged ? '' : afterProblems(isBuilt));
         isNews = true;
       }
       await afterBuild?.();

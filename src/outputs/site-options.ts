@@ -57,7 +57,7 @@ export interface SiteOptions extends PublicOptions, CatalogMetadata, LinkOptions
   readonly latest: number;
   /** The version of this tool, which `build.json` names. */
   readonly version: string;
-  /** Most addresses in a file of the sitemap; tests set it to divide small ones. */
+  /** Most addresses in a file of the sitemap, and lines in a part of the published journal; tests set it to divide small ones. */
   readonly sitemapSize?: number;
 }
 

@@ -10,9 +10,10 @@ import { ownedFolders } from '../outputs/declarations.ts';
 import { findSource } from '../source/find.ts';
 import { noneWritten, sumOf, type WriteRoots, type WrittenFiles } from '../storage/writer.ts';
 import type { BuildResult, FileChanges } from './build-options.ts';
-import { allFiles, everyFile, type BuiltFiles } from './built-files.ts';
+import { listFiles, listFirstBuild, type BuiltFiles } from './built-files.ts';
 import { applySteps } from './publish/apply.ts';
-import { planPublication } from './publish/publication.ts';
+import { stepsFor, type Step } from './publish/publication.ts';
+import { heartbeatOf } from './publish/publish.ts';
 import { warningsOrThrow, type CatalogSource, type CatalogSummary } from './read/check-catalog.ts';
 import { isChunkFile } from './read/chunk-file.ts';
 import { linkhashesNotIn, type ChunkResult } from './read/result.ts';
@@ -65,7 +66,7 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
   const built = builtOf(results, context);
   const written = results.flatMap((result) => Object.values(result.written));
   // What earlier runs left: the files of other courses, and those of other options.
-  const stale = staleFiles(listing, expectedFiles(allFiles(built)));
+  const stale = staleFiles(listing, expectedFiles(listFiles(built)));
   const removed = removedCourses([...removedBefore(target), ...stale], results);
   const changes = changesOf(built, written, { published, folders: [staging.site, shardSite] });
   const manifest = { ...manifestOf(plan, results, context), removed };
@@ -73,7 +74,7 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
   writeManifest(target, staging.folder, { ...manifest, isFinished: false });
   context.unreported.add(changes);
   if (published === null) renameSync(staging.site, shardSite);
-  else applySteps(staging.site, shardSite, stepsOf(written, stale));
+  else applySteps(staging.site, shardSite, stepsOf(written, stale), heartbeatOf(lockedTarget));
   moveResults(results, target);
   writeManifest(target, staging.folder, { ...manifest, isFinished: true });
   stopwatch.lap('publish');
@@ -143,17 +144,16 @@ function removedCourses(paths: readonly string[], results: readonly ChunkResult[
   return linkhashesNotIn(results, linkhashes);
 }
 
-function stepsOf(written: readonly WrittenFiles[], stale: readonly string[]) {
-  const nothing = { catalogFiles: noneWritten, fixedFiles: noneWritten, manifestPaths: [] };
-  const removals = { owned: stale, besideApi: [], files: [] };
-  return planPublication({ outputs: [written], ...nothing }, removals).steps;
+function stepsOf(written: readonly WrittenFiles[], stale: readonly string[]): Step[] {
+  const staged = { outputs: [written], catalogFiles: noneWritten, fixedFiles: noneWritten };
+  return stepsFor(staged, { owned: stale, besideApi: [] });
 }
 
 /** What a shard adds and changes; only the merge knows whether what one shard has removed is not in another. */
 function changesOf(built: BuiltFiles, written: readonly WrittenFiles[], site: StagedShard): FileChanges {
   const changes = { changed: written.flatMap(({ changed }) => changed), removed: [] };
   if (site.published !== null) return { ...changes, added: written.flatMap(({ added }) => added) };
-  return { ...changes, added: everyFile(built, sumOf(written).files, site.folders) };
+  return { ...changes, added: listFirstBuild(built, sumOf(written).files, site.folders) };
 }
 
 interface StagedShard {

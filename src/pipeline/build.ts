@@ -5,11 +5,11 @@ import { findJournal, updateJournal, type Journal } from '../journal/journal.ts'
 import { findSource, type FoundSource } from '../source/find.ts';
 import { openBuildFolders } from './build-folders.ts';
 import type { BuildIo, BuildOptions, BuildResult, FileChanges } from './build-options.ts';
-import { everyFile } from './built-files.ts';
-import { asProblem } from './failures.ts';
+import { listFirstBuild } from './built-files.ts';
+import { toProblem } from './failures.ts';
 import { planPublication } from './publish/publication.ts';
 import { failIfChanged, publish } from './publish/publish.ts';
-import { removalsOf } from './publish/removals.ts';
+import { findRemovals } from './publish/removals.ts';
 import { checkCatalog, largestListOf } from './read/check-catalog.ts';
 import { cutIntoChunks } from './read/chunks.ts';
 import { journalOf } from './read/result.ts';
@@ -22,18 +22,22 @@ import { shardThreads, threadsFor } from './workers/thread-count.ts';
 import { stageSite } from './write/stage-site.ts';
 
 /**
- * Builds the whole site, or a shard. Throws a ProblemsError if the input, the host or the disk is at fault, and leaves the published site as
- * it was, unless the system refused to publish.
+ * Builds the whole site, or a shard. Throws a ProblemsError if the input, the host or the disk is at fault. The published site is then as it
+ * was, unless the error says that it may have been changed.
  */
 export async function build(options: BuildOptions, io: BuildIo): Promise<BuildResult> {
   try {
     const setup = setUp(options, io);
-    const [built] = await Promise.allSettled([buildShardOrSite(setup).then(async (result) => reported(result, setup))]);
-    const leftovers = (await setup.lockedTarget?.close()) ?? [];
-    if (built.status === 'rejected') throw built.reason;
-    return { ...built.value, warnings: [...built.value.warnings, ...leftovers] };
+    const close = async () => (await setup.lockedTarget?.close()) ?? [];
+    try {
+      const result = await reportChanges(await buildShardOrSite(setup), setup);
+      return { ...result, warnings: [...result.warnings, ...(await close())] };
+    } catch (error) {
+      await close();
+      throw error;
+    }
   } catch (error) {
-    throw asProblem(error, options);
+    throw toProblem(error, options);
   }
 }
 
@@ -80,8 +84,9 @@ async function buildSite(setup: BuildSetup, journalFile: JournalFile | undefined
   });
   stopwatch.lap('write the outputs');
 
-  const removals = removalsOf(built, folders, staged.manifestPaths, shards?.goneFiles(site));
-  const firstFiles = folders.isEmpty && staging ? everyFile(built, totals.files, [staging.site, target]) : undefined;
+  const removals = findRemovals(built, folders, staged.manifestPaths, shards?.removedFiles(site));
+  const firstFiles =
+    folders.isEmpty && staging ? listFirstBuild(built, totals.files, [staging.site, target]) : undefined;
   const publication = planPublication(staged, removals, firstFiles);
   io.signal.throwIfAborted();
   if (staging) {
@@ -89,7 +94,7 @@ async function buildSite(setup: BuildSetup, journalFile: JournalFile | undefined
     failIfChanged(folders, options.out);
     staging.lockedTarget.assertHeld();
     unreported.add(publication.changes);
-    // If the process is killed after it, the journal has what the next build publishes.
+    // If the process is killed after this, the journal has what the next build publishes.
     if (journal) writeJournal(journal.found, journal.text);
     publish(publication, staging, folders);
     stopwatch.lap('publish');
@@ -102,19 +107,19 @@ async function buildSite(setup: BuildSetup, journalFile: JournalFile | undefined
     bytes,
     changes: publication.changes,
     warnings: [...checked.warnings, ...sitePlan.problems, ...hostWarnings],
-    notes: [...notesOn(journal), ...sitePlan.notes],
+    notes: [...journalNotes(journal), ...sitePlan.notes],
     timings: stopwatch.timings,
     largestList: largestListOf(checked.lists, options.pageSize),
   };
 }
 
-function notesOn(journal: Journal | undefined): string[] {
+function journalNotes(journal: Journal | undefined): string[] {
   const isNew = journal?.found.text.length === 0 && journal.lines.length > 0;
   return isNew ? [`A new journal begins in ${journal.found.file}: every course counts as created`] : [];
 }
 
 /** Lists the changes, as long as no other build can add to them. */
-async function reported(
+async function reportChanges(
   result: BuildResult,
   { options, io, lockedTarget, unreported }: BuildSetup,
 ): Promise<BuildResult> {

@@ -30,7 +30,7 @@ interface FolderSize {
  * Every file of a build, generated on demand: a first build adds hundreds of thousands. Not every response is worth a compressed copy;
  * `isThere` tells which copies there are.
  */
-export function* allFiles(
+export function* listFiles(
   { site, chunks, otherPaths }: BuiltFiles,
   isThere: (copy: string) => boolean = () => true,
 ): Generator<string> {
@@ -46,9 +46,9 @@ export function* allFiles(
 }
 
 /** The files of a first build, as they lie in the first of these folders in which they are. */
-export function everyFile(built: BuiltFiles, length: number, folders: readonly string[]): Paths {
+export function listFirstBuild(built: BuiltFiles, length: number, folders: readonly string[]): Paths {
   const isThere = (path: string) => folders.some((folder) => entryAt(join(folder, path)));
-  return { length, [Symbol.iterator]: () => allFiles(built, isThere) };
+  return { length, [Symbol.iterator]: () => listFiles(built, isThere) };
 }
 
 /** All files that a course may have. */

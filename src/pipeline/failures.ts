@@ -1,6 +1,6 @@
 // Failures: which errors of a build are problems of the user.
 import { tmpdir } from 'node:os';
-import { isSystemError } from '../errors.ts';
+import { errorCode, isSystemError } from '../errors.ts';
 import { errorAt, fileProblem, ProblemsError, type Problem } from '../problems.ts';
 import { DamagedFileError } from '../storage/value-file.ts';
 import { count } from '../text/number-format.ts';
@@ -9,7 +9,7 @@ import type { BuildOptions } from './build-options.ts';
 import { InterruptedPublication } from './publish/apply.ts';
 
 /** A damaged result of a shard, or a refusal of the system to write, as a problem; any other error as it is. */
-export function asProblem(error: unknown, { merge, out, shard, dryRun }: BuildOptions): unknown {
+export function toProblem(error: unknown, { merge, out, shard, journal, dryRun }: BuildOptions): unknown {
   if (error instanceof DamagedFileError) {
     if (merge === undefined) return new ProblemsError([damagedFile(error, out)], shard !== undefined);
     const finding = `holds a damaged result: ${error.message}`;
@@ -17,8 +17,9 @@ export function asProblem(error: unknown, { merge, out, shard, dryRun }: BuildOp
     return errorAt(merge, { rule: 'shard-damaged', finding, remedy });
   }
   if (error instanceof InterruptedPublication) return new ProblemsError([halfPublished(error, out)], true);
-  // A shard is not finished any more once it has begun to publish.
-  return isSystemError(error) ? new ProblemsError([refusedWrite(error, out, dryRun)], shard !== undefined) : error;
+  if (!isSystemError(error)) return error;
+  // A shard is not finished any more once it has begun to publish, and a journal is written before that.
+  return new ProblemsError([refusedWrite(error, out, dryRun)], shard !== undefined || journal !== undefined);
 }
 
 /** Outside of a merge, a damaged file is one of the staging folder. */
@@ -27,9 +28,13 @@ function damagedFile({ message }: DamagedFileError, out: string): Problem {
   return fileProblem(out, { rule: 'output-write', finding, remedy: 'build again' });
 }
 
-function halfPublished({ message, done, total }: InterruptedPublication, out: string): Problem {
-  const finding = `cannot be written: ${message}; ${count(done, 'change')} of ${total} had been published by then, the others were not`;
-  const remedy = 'make sure it can be written and has free space, then build again: the next build completes it';
+function halfPublished({ message, cause, done, total }: InterruptedPublication, out: string): Problem {
+  const why = isSystemError(cause) ? `cannot be written: ${message}` : message;
+  const finding = `${why}; ${count(done, 'change')} of ${total} had been published by then, the others were not`;
+  const remedy =
+    errorCode(cause) === 'EXDEV'
+      ? 'build into a folder that has no other file system in it'
+      : 'make sure it can be written and has free space, then build again: the next build completes it';
   return fileProblem(out, { rule: 'output-write', finding, remedy });
 }
 

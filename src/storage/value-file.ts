@@ -32,11 +32,11 @@ export class ReusedMemory {
 /** The head: a magic number, the number of values, the size and the checksum of each, and a checksum of the head and the file's name. */
 const magic = 0x63637633;
 
-/** Writes values, anything that can be cloned structurally, to a new or existing file. `name` is the file's name when it is read. */
-export function writeValues(path: string, values: readonly unknown[], name = basename(path)): void {
+/** Writes values, anything that can be cloned structurally, to a new or existing file. */
+export function writeValues(path: string, values: readonly unknown[]): void {
   const parts = values.map((value) => serialize(value));
   const head = Uint32Array.from([magic, parts.length, ...parts.flatMap((part) => [part.length, crc32(part)]), 0]);
-  head[head.length - 1] = headChecksum(head, name);
+  head[head.length - 1] = headChecksum(head, basename(path));
   const descriptor = openSync(path, 'w');
   try {
     for (const bytes of [bytesOf(head), ...parts]) writeFileSync(descriptor, bytes);

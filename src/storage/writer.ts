@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Encoding } from '../api/http.ts';
-import { entryAt } from '../paths.ts';
+import { entryAt, pathsAbove } from '../paths.ts';
 import { errorAt } from '../problems.ts';
 import { reasonOf } from '../source/file-errors.ts';
 import { GrowingBytes, lineEnd } from '../text/bytes.ts';
@@ -19,7 +19,7 @@ export interface WriteRoots {
   /** The published folder; null if nothing is published, so that every file is new. */
   readonly published: string | null;
   /** Paths of special entries in it, neither files nor folders, such as links: files below them never count as published. */
-  readonly specialEntries: readonly string[];
+  readonly specialEntries: ReadonlySet<string>;
   /** Whether each file gets a digest. */
   readonly isDigested?: boolean;
 }
@@ -150,7 +150,7 @@ export class Writer {
   private compareWith(path: string, compare: (published: string) => Comparison): Comparison {
     const { published, specialEntries } = this.roots;
     if (published === null) return 'absent';
-    if (specialEntries.some((above) => path.startsWith(`${above}/`))) return 'other';
+    if (specialEntries.size > 0 && pathsAbove(path).some((above) => specialEntries.has(above))) return 'other';
     return compare(`${published}/${path}`);
   }
 

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applySteps } from '../../src/pipeline/publish/apply.ts';
 import type { Step } from '../../src/pipeline/publish/publication.ts';
+import { errorAt } from '../../src/problems.ts';
 import { asAnyone, writeFiles } from '../helpers/folders.ts';
 import { forAll } from '../helpers/for-all.ts';
 import { contentsOf, faultsBetween, identitiesOf, inFolders, stepsBetween, tree, type Folders } from './trees.ts';
@@ -154,5 +155,15 @@ it('a failure in a read-only folder leaves what is in it, and what was replaced 
     } finally {
       chmodSync(join(target, 'locked'), 0o755);
     }
+  });
+});
+
+it('a lock that is lost meanwhile ends a publication as a refusal does', async () => {
+  await inFolders(new Map(), filesOf({ a: 'new', b: 'new' }), (folders) => {
+    const lost = (index: number) => {
+      if (index === 1) throw errorAt('dist', { rule: 'output-busy', finding: 'is no longer locked' });
+    };
+    const publish = () => publishIn(folders, ['a', 'b'].map(put), lost);
+    expect(publish).toThrow(expect.objectContaining({ name: 'InterruptedPublication', done: 1, total: 2 }));
   });
 });

@@ -28,7 +28,7 @@ keep
 # Sends it to the bucket that TARGET names, such as remote:bucket. What could not be sent is sent by the next run.
 if [ -n "\${TARGET:-}" ]; then
   ${filter} "$unsent" | rclone copy "$site" "$TARGET" --files-from-raw - --no-traverse
-  while IFS= read -r path; do [ -e "$site/$path" ] || printf '%s\\n' "$path"; done < "$unsent.removed" |
+  while IFS= read -r path; do [ -f "$site/$path" ] || printf '%s\\n' "$path"; done < "$unsent.removed" |
     rclone delete "$TARGET" --files-from-raw - --no-traverse
   rm "$list" "$list.removed" "$unsent" "$unsent.removed"
 fi

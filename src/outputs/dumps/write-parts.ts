@@ -20,8 +20,9 @@ export async function writeParts(
   { files, courses, offsets }: DumpTask,
   { collected, writer, throwIfAborted }: RunContext<DumpsTypes>,
 ): Promise<DumpFile[]> {
-  const renderers: Renderer[] = [];
-  for (const { format } of files) renderers.push(await rendererOf[format]());
+  // Once everything is loaded, no other build in this process uses the memory of parts before this one is done.
+  const openers = await Promise.all(files.map(async ({ format }) => rendererOpeners[format]()));
+  const renderers = openers.map((open) => open());
   const areParsed = files.some(({ format }) => format !== 'ndjson');
   for (let from = 0; from < courses.length; from += windowSize) {
     throwIfAborted();
@@ -48,19 +49,22 @@ interface Renderer {
   finish(): Uint8Array;
 }
 
-const rendererOf: Readonly<Record<DumpFormat, () => Renderer | Promise<Renderer>>> = {
-  ndjson() {
+/** Loads what a format needs, and returns what opens a renderer. */
+const rendererOpeners: Readonly<Record<DumpFormat, () => Promise<() => Renderer>>> = {
+  ndjson: async () => () => {
     ndjson.clear();
     return { add: (line) => ndjson.addBytes(line), finish: () => gzip(ndjson.bytes) };
   },
-  csv() {
+  csv: async () => () => {
     csv.clear();
     csv.addText(courseCsvHeader);
     return { add: (_line, course) => csv.addText(courseCsvRow(course)), finish: () => csv.bytes };
   },
   async parquet() {
     const { ParquetFile } = await import('./parquet.ts');
-    const file = new ParquetFile();
-    return { add: (_line, course) => file.add(course), finish: () => file.finish() };
+    return () => {
+      const file = new ParquetFile();
+      return { add: (_line, course) => file.add(course), finish: () => file.finish() };
+    };
   },
 };

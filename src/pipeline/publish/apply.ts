@@ -2,9 +2,10 @@
 import { lstatSync, renameSync, rmdirSync, rmSync, type Stats } from 'node:fs';
 import { errorCode, isSystemError, messageOf } from '../../errors.ts';
 import { pathsAbove } from '../../paths.ts';
+import { ProblemsError } from '../../problems.ts';
 import type { Step } from './publication.ts';
 
-/** The system refused a step: the steps before it are published, the others are not. Every file is old or new, and whole. */
+/** A publication ended at a step: the steps before it are published, the others are not. Every file is old or new, and whole. */
 export class InterruptedPublication extends Error {
   constructor(
     readonly done: number,
@@ -17,7 +18,8 @@ export class InterruptedPublication extends Error {
 }
 
 /**
- * Carries out the steps in order, and calls `beforeStep` before each. Throws an InterruptedPublication where the system refuses one.
+ * Carries out the steps in order, and calls `beforeStep` before each. Throws an InterruptedPublication where the system refuses a step,
+ * or `beforeStep` throws a ProblemsError.
  *
  * A file replaces another by one rename. A folder that does not exist yet is moved from the staging folder as a whole, with everything
  * in it; the steps for its contents then have nothing left to do. An obstacle, a file where a folder goes or the reverse, is removed
@@ -31,12 +33,13 @@ export function applySteps(
 ): void {
   const applier = new Applier(staging, target);
   for (const [index, step] of steps.entries()) {
-    beforeStep(index);
     try {
+      beforeStep(index);
       if ('put' in step) applier.put(step.put, step.from);
       else applier.remove(step.remove);
     } catch (error) {
-      throw isSystemError(error) ? new InterruptedPublication(index, steps.length, error) : error;
+      const isRefusal = isSystemError(error) || error instanceof ProblemsError;
+      throw isRefusal ? new InterruptedPublication(index, steps.length, error) : error;
     }
   }
 }

@@ -65,7 +65,11 @@ export function planPublication(staged: StagedFiles, removals: Removals, added?:
   };
 }
 
-function stepsFor({ outputs, catalogFiles, fixedFiles }: StagedFiles, removals: Removals): Step[] {
+/** The steps of a publication, in order. */
+export function stepsFor(
+  { outputs, catalogFiles, fixedFiles }: Omit<StagedFiles, 'manifestPaths'>,
+  removals: Pick<Removals, 'owned' | 'besideApi'>,
+): Step[] {
   const put = (path: string): Step => ({ put: path, from: path });
   const remove = (path: string): Step => ({ remove: trimSlash(path) });
   const isManifest = (path: string) => path === manifestFile;

@@ -6,7 +6,7 @@ import { apiRoot } from '../../api/routes.ts';
 import { errorAt } from '../../problems.ts';
 import { apiIn, type BuildFolders } from '../build-folders.ts';
 import { manifestText } from '../target/manifest.ts';
-import type { StagingFolder } from '../target/staging-folder.ts';
+import type { LockedTarget, StagingFolder } from '../target/staging-folder.ts';
 import { applySteps } from './apply.ts';
 import { interimFile, type Publication, type Step } from './publication.ts';
 
@@ -28,14 +28,18 @@ export function publish(
     mkdirSync(site, { recursive: true });
     writeFileSync(join(site, interimFile), `${manifestText(interimManifest)}\n`);
   }
-  const allSteps = isEmpty ? stepsForEmpty(readdirSync(site)) : steps;
-  applySteps(site, target, allSteps, (index) => {
-    if (index % stepsPerHeartbeat === 0) lockedTarget.assertHeld();
-  });
+  applySteps(site, target, isEmpty ? stepsForEmpty(readdirSync(site)) : steps, heartbeatOf(lockedTarget));
 }
 
 /** Number of steps between two heartbeats. */
 const stepsPerHeartbeat = 2000;
+
+/** Keeps the lock during a publication, in which no timer runs. Throws a ProblemsError if it was taken over. */
+export function heartbeatOf({ assertHeld }: Pick<LockedTarget, 'assertHeld'>): (step: number) => void {
+  return (step) => {
+    if (step % stepsPerHeartbeat === 0) assertHeld();
+  };
+}
 
 /** Moves everything into an empty target: the manifest first, so that the next build knows the rest, and the API as a whole last. */
 function stepsForEmpty(names: readonly string[]): Step[] {

@@ -2,27 +2,27 @@
 import { join, posix } from 'node:path';
 import { apiRoot } from '../../api/routes.ts';
 import { entryAt, filesBelow } from '../../paths.ts';
-import { allFiles, type BuiltFiles } from '../built-files.ts';
+import { listFiles, type BuiltFiles } from '../built-files.ts';
 import { expectedFiles, staleFiles, type TargetListing } from '../target/listing.ts';
 import { manifestPathsIn, trimSlash } from '../target/manifest.ts';
 import { notFolderAbove } from '../target/obstacles.ts';
 import type { Removals } from './publication.ts';
 
-/** Finds what earlier builds have published in `target` and this one has not built; `goneFiles` were published elsewhere. */
-export function removalsOf(
+/** Finds what earlier builds have published in `target` and this one has not built; `removedByShards` were published elsewhere. */
+export function findRemovals(
   built: BuiltFiles,
   { target, listing }: { readonly target: string; readonly listing: TargetListing },
   manifestPaths: readonly string[],
-  goneFiles: readonly string[] = [],
+  removedByShards: readonly string[] = [],
 ): Removals {
   const earlierPaths = manifestPathsIn(target);
   const besideApi = staleManifestPaths(target, manifestPaths, earlierPaths);
-  // A folder with the name of an owned one that no build wrote was reported as an obstacle, or stays.
+  // A folder named like an owned one, but in no earlier manifest, was reported as an obstacle or is left alone.
   const isOwned = (path: string) =>
     path === apiRoot || (manifestPaths.includes(`${path}/`) && earlierPaths.includes(`${path}/`));
   const folders = new Map([...listing.folders].filter(([path]) => isOwned(path)));
-  const owned = folders.size === 0 ? [] : staleFiles({ folders }, expectedFiles(allFiles(built)));
-  return { owned, besideApi, files: [...filesAt(target, [...owned, ...besideApi]), ...goneFiles] };
+  const owned = folders.size === 0 ? [] : staleFiles({ folders }, expectedFiles(listFiles(built)));
+  return { owned, besideApi, files: [...listFilesAt(target, [...owned, ...besideApi]), ...removedByShards] };
 }
 
 /**
@@ -43,7 +43,7 @@ function staleManifestPaths(
 }
 
 /** The files at and below paths in `target`. */
-function filesAt(target: string, paths: readonly string[]): string[] {
+function listFilesAt(target: string, paths: readonly string[]): string[] {
   return paths.flatMap((path) => {
     const whole = join(target, path);
     const entry = entryAt(whole);

@@ -1,6 +1,6 @@
 // Chunk files: the result of reading a chunk, for the tasks of the build or for a merge. Each of its values is read alone.
 import { mkdirSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { outputDeclarations } from '../../outputs/declarations.ts';
 import { readValue, writeValues, type ReusedMemory } from '../../storage/value-file.ts';
 
@@ -40,7 +40,6 @@ export function writeChunkFile(path: string, values: Readonly<Record<string, unk
   writeValues(
     path,
     names.map((valueName) => values[valueName]),
-    basename(path),
   );
   return Object.fromEntries(Object.entries(values).filter(([valueName]) => inMemory.has(valueName)));
 }

@@ -70,7 +70,7 @@ export class MergedShards {
   }
 
   /** The files of courses that shards have removed and no shard has now: they may still be where the shards were sent. */
-  goneFiles(site: Site): string[] {
+  removedFiles(site: Site): string[] {
     const removed = this.shards.flatMap(({ manifest }) => manifest.removed);
     return linkhashesNotIn(this.results, removed).flatMap((linkhash) => filesOfCourse(linkhash, site));
   }

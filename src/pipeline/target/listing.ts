@@ -11,17 +11,17 @@ export interface TargetListing {
   /** By their paths, the contents of those folders that exist. */
   readonly folders: ReadonlyMap<string, ListedFolder>;
   /** Paths of special entries: what is neither a file nor a folder. */
-  readonly specialEntries: readonly string[];
+  readonly specialEntries: ReadonlySet<string>;
 }
 
 export function listTarget(target: string, paths: readonly string[]): TargetListing {
-  const specialEntries: string[] = [];
+  const specialEntries = new Set<string>();
   // Most folders hold the same few files, so these share one map.
   const shared = new Map<string, ListedFolder>();
   const list = (folder: string): ListedFolder => {
     const entries = readdirSync(`${target}/${folder}`, { withFileTypes: true });
     for (const entry of entries)
-      if (!entry.isDirectory() && !entry.isFile()) specialEntries.push(`${folder}/${entry.name}`);
+      if (!entry.isDirectory() && !entry.isFile()) specialEntries.add(`${folder}/${entry.name}`);
     const key = entries.some((entry) => entry.isDirectory()) ? '' : entries.map(({ name }) => name).join('/');
     const known = shared.get(key);
     if (known) return known;
@@ -35,7 +35,7 @@ export function listTarget(target: string, paths: readonly string[]): TargetList
   for (const path of paths) {
     const entry = entryAt(join(target, path));
     if (entry?.isDirectory() === true) folders.set(path, list(path));
-    else if (entry) specialEntries.push(path);
+    else if (entry) specialEntries.add(path);
   }
   return { folders, specialEntries };
 }

@@ -19,7 +19,7 @@ export function targetProblems(out: string, source: string, manifestPaths: reado
     return isLink ? problem('is a link to a folder that does not exist') : [];
   }
   if (!entry.isDirectory()) return problem('is not a folder');
-  // If the target is a separate file system, it contains the staging folders and the lock.
+  // The staging folders and the lock, which a target that is a separate file system contains.
   const isOwn = (name: string) => name.startsWith(`.${basename(target)}.`);
   const entries = readdirSync(target).filter((name) => !isOwn(name));
   if (entries.length === 0) return [];

@@ -22,7 +22,7 @@ export interface LockedTarget {
   /** Makes a staging folder. */
   staging(): StagingFolder;
   /** Throws a ProblemsError if another build took the lock over. */
-  assertHeld(): void;
+  assertHeld: () => void;
   /** Removes the staging folder, and those that killed builds left, and releases the lock. Returns a warning for each path that could not be removed; the next build ignores it. */
   close(): Promise<readonly Problem[]>;
 }

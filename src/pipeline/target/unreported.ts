@@ -38,7 +38,8 @@ export class UnreportedChanges {
       const [, kind = '', path = ''] = linePattern.exec(line) ?? [];
       if (known.has(path)) continue;
       known.add(path);
-      const isThere = entryAt(join(this.target, path)) !== undefined;
+      // Where a folder has taken the place of a file, the file is gone.
+      const isThere = entryAt(join(this.target, path))?.isDirectory() === false;
       lists[isThere ? (kind === 'added' ? kind : 'changed') : 'removed'].push(path);
     }
     return lists;

@@ -9,6 +9,7 @@ import type { SourceRows } from '../formats/format.ts';
 import { isAddress } from '../input/resource.ts';
 import type { Notes } from '../notes.ts';
 import type { Row } from '../rows.ts';
+import { isHostFirst } from '../../urls/parse-url.ts';
 import { languageSigns, type LanguageNames } from '../values/languages.ts';
 import { collapseSpaces, foldName, licenseAddress, plainText, webAddress, withoutMarkup } from '../values/texts.ts';
 import { commaSplitter, readerOf, type FieldReader, hasOwnSplit, splitCell } from './field-readers.ts';
@@ -151,7 +152,9 @@ export class Conversion {
     if (!this.isExact && /^(?:mailto:)?[^\s/@:]+@/iu.test(linkurl)) return 'mail address in place of an address';
     if (!courseSchema.shape.linkurl.safeParse(linkurl).success) return 'address without a host or with a user';
     if (this.isExact || isAddress(linkurl)) return undefined;
-    return 'address without https://; write it before the address';
+    return isHostFirst(linkurl) || linkurl.startsWith('/')
+      ? 'address without https:// or a host'
+      : 'text in place of an address';
   }
 
   private values(row: Row, field: FieldName): readonly string[] {

@@ -1,6 +1,7 @@
 // Field readers: the values that rows have for a field, by columns or templates, and which commas in them separate subjects.
 import { countEach } from '../../collections/count-each.ts';
 import { quoteText } from '../../text/quote.ts';
+import { isHostFirst } from '../../urls/parse-url.ts';
 import { columnsOfAlternative, type Alternative, type FieldName, type FieldTable } from '../fields/fields.ts';
 import type { SourceRows } from '../formats/format.ts';
 import type { Notes } from '../notes.ts';
@@ -50,7 +51,8 @@ function fillColumns(template: string, row: Row, field: FieldName): readonly str
   const text = template.replaceAll(/\{([^{}]+)\}/gu, (_, column: string) => {
     const [value = ''] = row.get(column.trim());
     isComplete &&= value !== '';
-    return field === 'linkurl' ? encodeURI(value).replaceAll(/[?#]/gu, encodeURIComponent) : value;
+    if (field !== 'linkurl' || isHostFirst(value) || value.startsWith('/')) return value;
+    return encodeURI(value).replaceAll(/[?#]/gu, encodeURIComponent);
   });
   return isComplete && text !== '' ? [text] : none;
 }

@@ -1,9 +1,11 @@
-// Guesses at the fields of columns by what they hold, where their names do not say. A guess at a title is only ever proposed.
+// Guesses at the fields of columns by what they hold, where their names do not say: proposals, which overrule no name.
 import { quoteText } from '../../../text/quote.ts';
 import { addressQuestion, columnQuestion } from '../../fields/columns.ts';
 import { usedColumns, type FieldName, type FieldTable } from '../../fields/fields.ts';
 import type { Notes } from '../../notes.ts';
 import type { Row } from '../../rows.ts';
+import type { Question } from '../../questions.ts';
+import { isHostFirst } from '../../../urls/parse-url.ts';
 import { dateReader } from '../../values/dates.ts';
 import { LanguageNames, languageSigns } from '../../values/languages.ts';
 import type { SourceRows } from '../format.ts';
@@ -37,30 +39,81 @@ export function completeFields(
     // Nothing is written while a question is open; with this the others are found.
     fields.title = [proposals.title === undefined ? { template: '?' } : [proposals.title]];
   }
-  const [titles, named] = [plainColumns(fields.title), plainColumns(table.linkurl)];
-  const linksOf = (linking: readonly string[]) => linking.map(linkColumn).filter((column) => columns.includes(column));
-  const [links, titleLinks] = [linksOf(named), linksOf(titles)];
-  const addresses = unused.filter(({ isAddress }) => isAddress).map(({ column }) => column);
-  const hasAddresses = contents.some(({ column, hasAddress }) => hasAddress && named.includes(column));
-  if (!isMapped && links.length + titleLinks.length > 0) {
-    fields.linkurl = [[...links, ...(hasAddresses ? [...named, ...titleLinks] : [...titleLinks, ...named])]];
-  } else if (!isMapped && !hasAddresses && addresses.length === 1) {
-    fields.linkurl = [addresses];
-    notes.add('guessed', 'column of addresses', quoteText(addresses[0] ?? ''));
-  } else if (!table.linkurl?.length) {
-    const codes = contents.filter(({ isCode }) => isCode).map(({ column }) => column);
-    const [proposal] = addresses;
-    notes.questions.push(
-      proposal === undefined
-        ? addressQuestion(columns, codes)
-        : columnQuestion({ field: 'linkurl', noun: 'address', proposal, columns: addresses, labels }),
-    );
-    fields.linkurl = [{ template: `https://example.org/{${titles[0] ?? columns[0] ?? ''}}` }];
+  const titles = plainColumns(fields.title);
+  if (!isMapped || !table.linkurl?.length) {
+    const { merged, only, question } = addressColumns(contents, titles, table, labels);
+    const chosen = merged ?? (isMapped || only === undefined ? undefined : [only]);
+    if (merged === undefined && chosen !== undefined)
+      notes.add('guessed', 'column of addresses', quoteText(only ?? ''));
+    if (chosen !== undefined) fields.linkurl = [chosen];
+    else if (question !== undefined) {
+      notes.questions.push(question);
+      fields.linkurl = [{ template: `https://example.org/{${titles[0] ?? columns[0] ?? ''}}` }];
+    }
   }
   return { fields, proposals, labels };
 }
 
 type ColumnContent = ReturnType<typeof contentOf>;
+
+interface AddressColumns {
+  /** Columns with addresses of courses, in the order in which they count. */
+  readonly merged?: readonly string[];
+  /** The only column with addresses, none of them twice. */
+  readonly only?: string | undefined;
+  /** What to ask where neither is sure. */
+  readonly question?: Question;
+}
+
+/**
+ * The columns with the addresses of courses; none to change if the table names them well. A column that its heading names is not
+ * replaced by another one that holds addresses, which may be those of pictures. Links of cells complete it.
+ */
+function addressColumns(
+  contents: readonly ColumnContent[],
+  titles: readonly string[],
+  { linkurl }: FieldTable,
+  labels: Question['labels'],
+): AddressColumns {
+  const columns = contents.map(({ column }) => column);
+  const linksOf = (linking: readonly string[]) => linking.map(linkColumn).filter((column) => columns.includes(column));
+  const named = plainColumns(linkurl);
+  const [links, titleLinks] = [linksOf(named), linksOf(titles)];
+  const hasLinks = links.length + titleLinks.length > 0;
+  const inNamed = contents.filter(({ column }) => named.includes(column));
+  if (inNamed.some(({ hasAddress }) => hasAddress))
+    return hasLinks ? { merged: [...links, ...named, ...titleLinks] } : {};
+  const partial = inNamed.find(({ partialAddress }) => partialAddress !== undefined);
+  if (links.length === 0 && partial !== undefined) return { question: hostQuestion(partial) };
+  if (hasLinks) return { merged: [...links, ...titleLinks, ...named] };
+  const candidates = contents.filter(({ isAddress }) => isAddress);
+  const [proposal] = candidates;
+  if (proposal === undefined) {
+    const codes = contents.filter(({ isCode }) => isCode).map(({ column }) => column);
+    // Rows with another text in place of an address are left out with it.
+    return inNamed.some(({ texts }) => texts.length > 0) ? {} : { question: addressQuestion(columns, codes) };
+  }
+  const choices = candidates.map(({ column }) => column);
+  return {
+    only: named.length === 0 && choices.length === 1 && proposal.isDistinct ? proposal.column : undefined,
+    question: columnQuestion({
+      field: 'linkurl',
+      noun: 'address',
+      proposal: proposal.column,
+      columns: choices,
+      labels,
+    }),
+  };
+}
+
+/** Asks for the host of the addresses in a column that have none, or no scheme. */
+function hostQuestion({ column, partialAddress = '' }: ColumnContent): Question {
+  const template = partialAddress.startsWith('/') ? `https://example.org{${column}}` : `https://{${column}}`;
+  const finding = `the column ${quoteText(column)} has addresses without https:// or a host, such as ${quoteText(partialAddress)}`;
+  const remedy = `complete them by a pair in --map, such as linkurl:=${template}`;
+  const text = `The column ${quoteText(column)} has ${quoteText(partialAddress)}: how is the address of a course made, such as ${template}?`;
+  return { option: 'map', rule: 'import-format', prefix: 'linkurl:=', finding, remedy, text };
+}
 
 /** What the cells of a column look like. */
 function contentOf(column: string, rows: readonly Row[]) {
@@ -73,8 +126,11 @@ function contentOf(column: string, rows: readonly Row[]) {
   return {
     column,
     texts,
-    hasAddress: cells.some((cell) => address.test(cell)),
+    hasAddress: cells.some((cell) => /(?:^|[\s("'<])(?:https?:\/\/|www\.)\S/iu.test(cell)),
     isAddress: isMost((cell) => address.test(cell)),
+    /** The first address that lacks its scheme or its host. */
+    partialAddress: cells.find((cell) => isHostFirst(cell) || /^\/[^\s/]\S*$/u.test(cell)),
+    isDistinct: texts.length === cells.length,
     isDate: isMost(isDate),
     isText: isMost((cell) => isWords(cell) && !address.test(cell) && !isDate(cell)),
     isCode:

@@ -155,3 +155,87 @@ it('warnings name the row of the list, and dates that are far ahead by then', as
     vi.useRealTimers();
   }
 });
+
+describe('a link by a formula', () => {
+  const cell = (at: string, formula: string, more = '') =>
+    `<c r="${at}" t="str"><f ${more}>${formula}</f><v>Open</v></c>`;
+  const text = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
+  const line = (number: number, ...cells: readonly string[]) => `<row r="${number}">${cells.join('')}</row>`;
+
+  it('is made of texts and cells, and its row is left out if it is made in another way', async ({ folder }) => {
+    const heading = line(1, text('A1', 'Code'), text('B1', 'Title'), text('C1', 'Link'), text('D1', 'Url of it'));
+    const rows = [
+      line(
+        2,
+        text('A2', 'C1'),
+        text('B2', 'Optics'),
+        cell('C2', 'HYPERLINK(&quot;https://a.example/&quot;&amp;A2,&quot;Open&quot;)'),
+      ),
+      line(
+        3,
+        text('A3', 'C2'),
+        text('B3', 'Trade'),
+        cell('C3', 'HYPERLINK(CONCATENATE(&quot;https://a.example/&quot;,$A$3))'),
+      ),
+      line(
+        4,
+        text('A4', 'C3'),
+        text('B4', 'Bread'),
+        cell('C4', 'HYPERLINK(D4,&quot;Open&quot;)', 't="shared" si="0"'),
+        text('D4', 'https://a.example/4'),
+      ),
+      line(
+        5,
+        text('A5', 'C4'),
+        text('B5', 'Pottery'),
+        cell('C5', '', 't="shared" si="0"'),
+        text('D5', 'https://a.example/5'),
+      ),
+      line(6, text('A6', 'C5'), text('B6', 'Dance'), cell('C6', 'HYPERLINK(VLOOKUP(A6,X:Y,2),&quot;Open&quot;)')),
+      line(7, text('A7', 'C6'), text('B7', 'Music'), cell('C7', 'HYPERLINK(D7,&quot;Open&quot;)')),
+    ];
+    const { leftOut } = await importText(folder, 'list.xlsx', zip(workbook(heading + rows.join(''))), {
+      provider: 'P',
+      language: 'en',
+    });
+    expect(recordsIn(folder).map(({ title, linkurl }) => [title, linkurl])).toEqual([
+      ['Optics', 'https://a.example/C1'],
+      ['Trade', 'https://a.example/C2'],
+      ['Bread', 'https://a.example/4'],
+      ['Pottery', 'https://a.example/5'],
+    ]);
+    expect(leftOut).toMatchObject([{ what: 'address that a formula computes', count: 2 }]);
+  });
+
+  it('may refer to cells of OpenDocument too', async ({ folder }) => {
+    const rows =
+      odsRow(odsCell('Code'), odsCell('Title'), odsCell('Link')) +
+      odsRow(
+        odsCell('C1'),
+        odsCell('Optics'),
+        odsCell('Open', 'table:formula="of:=HYPERLINK(&quot;https://a.example/&quot;&amp;[.A2];&quot;Open&quot;)"'),
+      );
+    await importText(folder, 'list.ods', ods(rows), { provider: 'P', language: 'en' });
+    expect(recordsIn(folder)).toMatchObject([{ title: 'Optics', linkurl: 'https://a.example/C1' }]);
+  });
+});
+
+it('a link of a cell has what follows the # in its location, and relations of any prefix', async ({ folder }) => {
+  const parts = workbook(row('Title') + row('Optics') + row('Trade'));
+  const sheet = (parts['xl/worksheets/sheet1.xml'] ?? '').replace(
+    '</worksheet>',
+    '<hyperlinks><hyperlink ref="A2" q:id="h" location="/course/1"/><hyperlink ref="A3" q:id="h" location="/course/2"/></hyperlinks></worksheet>',
+  );
+  const bytes = zip({
+    ...parts,
+    'xl/workbook.xml': (parts['xl/workbook.xml'] ?? '').replaceAll('r:', 'd3p1:'),
+    'xl/worksheets/sheet1.xml': sheet,
+    'xl/worksheets/_rels/sheet1.xml.rels':
+      '<Relationships><Relationship Id="h" TargetMode="External" Target="https://lms.example/"/></Relationships>',
+  });
+  await importText(folder, 'list.xlsx', bytes, { provider: 'P', language: 'en' });
+  expect(recordsIn(folder).map(({ linkurl }) => linkurl)).toEqual([
+    'https://lms.example/#/course/1',
+    'https://lms.example/#/course/2',
+  ]);
+});

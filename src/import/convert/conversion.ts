@@ -11,6 +11,7 @@ import type { Notes } from '../notes.ts';
 import type { Row } from '../rows.ts';
 import { isHostFirst } from '../../urls/parse-url.ts';
 import { languageSigns, type LanguageNames } from '../values/languages.ts';
+import { readAddress } from '../values/addresses.ts';
 import { collapseSpaces, foldName, licenseAddress, plainText, webAddress, withoutMarkup } from '../values/texts.ts';
 import { commaSplitter, readerOf, type FieldReader, hasOwnSplit, splitCell } from './field-readers.ts';
 import { NamedRecords, uniteCourses, type ImportedCourse } from './imported-course.ts';
@@ -140,7 +141,11 @@ export class Conversion {
   }
 
   private linkurlOf(row: Row): string {
-    const text = this.first(row, 'linkurl').trim();
+    const written = this.first(row, 'linkurl');
+    const { address: text, how, others = [] } = readAddress(written);
+    if (how !== undefined) this.context.notes.add('guessed', how, row.location, quoteText(written));
+    for (const other of others)
+      this.context.notes.add('valueLeftOut', 'further address of a course', row.location, quoteText(other));
     if (!/^www\.[^.\s]/iu.test(text)) return text;
     this.context.notes.add('guessed', 'address without https://, read with it', row.location, quoteText(text));
     return `https://${text}`;
@@ -150,6 +155,9 @@ export class Conversion {
     if (title.trim() === '') return 'no title';
     if (linkurl.trim() === '') return 'no address';
     if (!this.isExact && /^(?:mailto:)?[^\s/@:]+@/iu.test(linkurl)) return 'mail address in place of an address';
+    if (!this.isExact && linkurl.startsWith('=')) return 'address that a formula computes';
+    if (!this.isExact && /\s/u.test(linkurl) && isAddress(linkurl))
+      return 'address with white space, which may end there';
     if (!courseSchema.shape.linkurl.safeParse(linkurl).success) return 'address without a host or with a user';
     if (this.isExact || isAddress(linkurl)) return undefined;
     return isHostFirst(linkurl) || linkurl.startsWith('/')

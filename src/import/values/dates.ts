@@ -2,6 +2,7 @@
 import { readDate } from '../../catalog/date.ts';
 import type { DateOrder } from '../../options/option-table.ts';
 import { withoutAccents } from '../../text/accents.ts';
+import { withoutInvisible } from './invisible.ts';
 import { memoize } from '../../memoize.ts';
 import { quoteText } from '../../text/quote.ts';
 
@@ -121,7 +122,7 @@ function fullClock(clock: string): string {
 
 /** A cell with the digits and signs of ASCII, and without a day of the week in parentheses. */
 function plainDate(cell: string): string {
-  const text = cell.trim().normalize('NFKC');
+  const text = withoutInvisible(cell).trim().normalize('NFKC');
   const plain = text.replace(/ ?\(\p{L}{1,3}\)/u, '');
   return plain.replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/gu, (digit) => String(digit.charCodeAt(0) % 16));
 }

@@ -36,13 +36,33 @@ export async function readCsv({ resource, start }: Probe, { decoder, notes, sign
     grid.add({ number, cells });
   });
   try {
-    await Promise.all([pipeline(piecesOf(decoder.blocksOf(resource), signal), parser, { signal }), finished(parser)]);
+    const pieces = piecesOf(decoder.blocksOf(resource), signal);
+    const pattern = formulaQuote(delimiter);
+    const quoted = pattern.test(start) ? withoutFormulaSigns(pieces, pattern) : pieces;
+    await Promise.all([pipeline(quoted, parser, { signal }), finished(parser)]);
   } catch (error) {
     signal.throwIfAborted();
     throw error instanceof CsvError ? faulty(parser.info.records + 1, error.message) : error;
   }
   grid.end();
   return { rows: grid.rows, columns: grid.columns, texts: 'cells' as const };
+}
+
+/** What begins a cell such as `="0001"`, which makes Excel show it as it is: without the first sign it is quoted as any other. */
+function formulaQuote(delimiter: Delimiter): RegExp {
+  return new RegExp(String.raw`(?<=[\r\n${delimiter === '|' ? String.raw`\|` : delimiter}])="(?!")`, 'gu');
+}
+
+async function* withoutFormulaSigns(pieces: AsyncIterable<string>, pattern: RegExp): AsyncGenerator<string> {
+  // A piece may end within such a beginning.
+  const margin = 3;
+  let held = '';
+  for await (const piece of pieces) {
+    const text = (held + piece).replaceAll(pattern, '"');
+    held = text.slice(-margin);
+    yield text.slice(0, text.length - held.length);
+  }
+  yield held;
 }
 
 /** Whether a cell that begins with a quote has swallowed the rows below, up to a quote there: strictly, such a file is not CSV. */

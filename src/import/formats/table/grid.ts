@@ -1,8 +1,11 @@
 // Grids: rows of cells, of a CSV file or a sheet, become rows with the names of their columns.
 import { quoteText } from '../../../text/quote.ts';
 import { isAddress } from '../../input/resource.ts';
+import { linkOfMarkup } from '../../values/addresses.ts';
+import { trimInvisible } from '../../values/invisible.ts';
 import type { Notes } from '../../notes.ts';
 import { Row } from '../../rows.ts';
+import { isLinkFormula, readLinkFormula } from './link-formula.ts';
 import { findHeader, maxHeaderRows } from './header.ts';
 
 export interface GridRow {
@@ -83,16 +86,30 @@ export class Grid {
     }
     const record: Record<string, string> = {};
     for (const [column, name] of header.entries()) {
-      // Some exports quote cells twice.
-      const text = (cells[column] ?? '').trim().replace(/^"([^"]*)"$/u, '$1');
-      if (name !== '' && text !== '') record[name] = text;
-      const link = links[column];
-      if (name === '' || link === undefined || !isAddress(link) || isAddress(text)) continue;
+      if (name === '') continue;
+      const { text, address } = readCell(cells[column] ?? '');
+      if (text !== '') record[name] = text;
+      const link = links[column] ?? address;
+      if (link === undefined || !/^(?:https?:\/\/|=)/iu.test(link) || isAddress(text)) continue;
+      if (address !== undefined) this.notes.add('guessed', 'link in a cell, read as a text with an address', location);
       this.linked.add(name);
       record[linkColumn(name)] = link;
     }
     if (Object.keys(record).length > 0 || !this.spans) this.rows.push(new Row(record, location));
   }
+}
+
+/** The text of a cell, and the address that it is a link to by a formula of CSV, by HTML or by Markdown. */
+function readCell(cell: string): { readonly text: string; readonly address?: string | undefined } {
+  const trimmed = trimInvisible(cell);
+  // Some exports quote cells twice, or as formulas, so that Excel shows them as they are.
+  const [, quoted] = /^="((?:[^"]|"")*)"$/u.exec(trimmed) ?? [];
+  const text = trimInvisible(quoted?.replaceAll('""', '"') ?? trimmed.replace(/^"([^"]*)"$/u, '$1'));
+  if (text.startsWith('=') && isLinkFormula(text)) {
+    const { address = text, text: shown = '' } = readLinkFormula(text, () => '');
+    return { text: shown, address };
+  }
+  return linkOfMarkup(text) ?? { text };
 }
 
 /** The column with what the cells of another one link to. */

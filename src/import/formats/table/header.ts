@@ -1,4 +1,5 @@
 // The header of a list: the rows in which its headings stand.
+import { trimInvisible } from '../../values/invisible.ts';
 import { isHeading, isTitleHeading } from './headings.ts';
 
 type Cells = readonly (string | undefined)[];
@@ -17,7 +18,7 @@ export function isList(rows: readonly Cells[]): boolean {
  * cells. Where none is known, the first row about as full as the others; if that has values, columns have numbers for names.
  */
 export function findHeader(rows: readonly Cells[]) {
-  const texts = rows.slice(0, maxHeaderRows).map((cells) => Array.from(cells, (cell = '') => cell.trim()));
+  const texts = rows.slice(0, maxHeaderRows).map((cells) => Array.from(cells, (cell = '') => trimInvisible(cell)));
   const counts = texts.map((cells) => cells.filter((cell) => cell !== '').length);
   const widest = Math.max(...counts);
   const known = texts.map((cells, row) => knownHeadings(cells, counts[row] ?? 0, widest));

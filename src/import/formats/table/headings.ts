@@ -2,6 +2,7 @@
 import { withoutAccents } from '../../../text/accents.ts';
 import { maxColumnName } from '../../fields/columns.ts';
 import { fieldNames, type FieldName, type FieldTable } from '../../fields/fields.ts';
+import { withoutInvisible } from '../../values/invisible.ts';
 import { memoize } from '../../../memoize.ts';
 
 /** The fields of a table by the names of its columns. `Instructor 1`, `Instructor 2` … are one field. */
@@ -42,7 +43,7 @@ const headingsOf = memoize((field: FieldName): ReadonlySet<string> => {
 
 /** A heading in lower case, without signs and accents, and without the prefix `CR_` of OER Commons. */
 function foldHeading(column: string): string {
-  return withoutAccents(column.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, ' '))
+  return withoutAccents(withoutInvisible(column).replaceAll(/(?<=[a-z])(?=[A-Z])/gu, ' '))
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .replaceAll(/(?<!\p{L})ال(?=\p{L}{3})/gu, '')
     .replaceAll(/(?<!\S)(?:d[aeiou]|de[lnrs]|dell[ao]?|d|le|la|l|of|the|van|het) /gu, '')

@@ -1,6 +1,7 @@
 // OpenDocument spreadsheets (.ods): the sheets of their content, in which cells and rows may be said to repeat.
 import { RefusedError, type Archive, type Attributes } from './archive.ts';
-import { linkIn, Sheet, type SheetReader } from './sheet.ts';
+import { isLinkFormula } from '../link-formula.ts';
+import { Sheet, type SheetReader } from './sheet.ts';
 
 export async function readOds(archive: Archive, { begin, end }: SheetReader): Promise<void> {
   await archive.scan('META-INF/manifest.xml', {
@@ -13,12 +14,14 @@ export async function readOds(archive: Archive, { begin, end }: SheetReader): Pr
   let [row, columns, column, times, rowTimes, style] = [1, 0, 0, 1, 1, ''];
   let [text, isText] = ['', false];
   let [value, link]: (string | undefined)[] = [];
+  let formula = '';
   const isCell = (name: string) => name === 'table-cell' || name === 'covered-table-cell';
   await archive.scan('content.xml', {
     open(name, attributes) {
       const repeated = timesOf(attributes['table:number-columns-repeated']);
       if (isCell(name)) {
-        [times, value, text, link] = [repeated, valueIn(attributes), '', linkIn(attributes['table:formula'])];
+        [times, value, text, link] = [repeated, valueIn(attributes), '', undefined];
+        formula = attributes['table:formula'] ?? '';
         const spanned = (axis: 'columns' | 'rows') => timesOf(attributes[`table:number-${axis}-spanned`]);
         sheet.span(row, column, spanned('columns'), spanned('rows'));
       } else if (name === 'p') {
@@ -43,6 +46,7 @@ export async function readOds(archive: Archive, { begin, end }: SheetReader): Pr
         const isPadded = /^0\d+$/u.test(text) && Number(text) === Number(value);
         sheet.put(row, column, isPadded ? text : (value ?? text), times);
         sheet.link(row, column, link);
+        if (isLinkFormula(formula)) sheet.linkBy(row, column, formula);
         column += times;
       }
       // One of several repeated rows is enough: they would be the same course.

@@ -1,5 +1,6 @@
 // Sheets: the cells of a list, within limits.
 import type { GridRow, Spans } from '../grid.ts';
+import { readLinkFormula } from '../link-formula.ts';
 import { RefusedError } from './archive.ts';
 
 const maxCells = 10_000_000;
@@ -11,6 +12,8 @@ export class Sheet {
   readonly rows = new Map<number, Required<GridRow>>();
   readonly hiddenColumns = new Set<number>();
   readonly spans: Spans[number][] = [];
+  /** Link formulas by their cells, which may refer to cells after them. */
+  private readonly formulas: { row: number; column: number; formula: string; shift?: Shift | undefined }[] = [];
   private lastRow = 0;
   private cells = 0;
   private characters = 0;
@@ -45,6 +48,12 @@ export class Sheet {
     }
   }
 
+  linkBy(row: number, column: number, formula: string, shift?: Shift): void {
+    if (column >= maxColumns || (this.isFull && !this.rows.has(row))) return;
+    this.formulas.push({ row, column, formula, shift });
+    this.count(formula.length);
+  }
+
   hide(column: number, times: number): void {
     for (let index = column; index < Math.min(column + times, maxColumns); index += 1) this.hiddenColumns.add(index);
   }
@@ -55,8 +64,14 @@ export class Sheet {
     this.count(0);
   }
 
-  /** Gives the cells that are as high as several rows to each of these. */
+  /** Evaluates link formulas, and gives the cells that are as high as several rows to each of these. */
   fill(): void {
+    for (const { row, column, formula, shift } of this.formulas) {
+      const { address, text } = readLinkFormula(formula, (at, of) => this.rows.get(at)?.cells[of] ?? '', shift);
+      if (text !== undefined && this.rows.get(row)?.cells[column] === undefined) this.put(row, column, text);
+      // The row is then left out with its formula.
+      this.link(row, column, address ?? `=${formula.replace(/^(?:of:)?=/u, '')}`);
+    }
     for (const { row, column, height } of this.spans) {
       const { [column]: text = '' } = this.rows.get(row)?.cells ?? [];
       for (let below = row + 1; below < row + height && below <= this.lastRow; below += 1) {
@@ -75,9 +90,7 @@ export class Sheet {
   }
 }
 
-export function linkIn(formula = ''): string | undefined {
-  return /^(?:of:)?=?HYPERLINK\("([^"]+)"/iu.exec(formula)?.[1];
-}
+type Shift = Exclude<Parameters<typeof readLinkFormula>[2], undefined>;
 
 /** Receives the sheets of a file one by one. */
 export interface SheetReader {

@@ -2,7 +2,8 @@
 import { posix } from 'node:path';
 import { dateOfSerial } from '../../../values/dates.ts';
 import type { Archive, Attributes } from './archive.ts';
-import { linkIn, type Sheet, type SheetReader } from './sheet.ts';
+import { columnNumber, isLinkFormula } from '../link-formula.ts';
+import type { Sheet, SheetReader } from './sheet.ts';
 
 interface Workbook {
   readonly strings: readonly string[];
@@ -23,7 +24,8 @@ export async function readXlsx(archive: Archive, { begin, end }: SheetReader): P
     is1904: elements.some(({ attributes }) => isTrue(attributes['date1904'])),
   };
   for (const { name: element, attributes } of elements) {
-    const { name = '', state = 'visible', 'r:id': id } = attributes;
+    const { name = '', state = 'visible' } = attributes;
+    const id = relationOf(attributes);
     const target = parts.find((part) => part.id === id)?.target;
     if (element !== 'sheet' || target === undefined) continue;
     const sheet = begin(name, state !== 'visible');
@@ -87,22 +89,25 @@ async function stylesIn(archive: Archive, part: string) {
 }
 
 async function readSheet(archive: Archive, part: string, workbook: Workbook, sheet: Sheet): Promise<void> {
-  const links: { row: number; column: number; height: number; id: string | undefined }[] = [];
-  let [row, column, type, style, value, formula] = [0, -1, '', 0, '', ''];
+  const links: { row: number; column: number; height: number; id: string | undefined; location: string }[] = [];
+  /** Formulas that several cells share, by their numbers. */
+  const shared = new Map<string, { row: number; column: number; formula: string }>();
+  let [row, column, type, style, value, formula, share] = [0, -1, '', 0, '', '', ''];
   await archive.scan(part, {
     open(name, attributes) {
-      const { r, t = '', s = '0', ref = '', 'r:id': id } = attributes;
+      const { r, t = '', s = '0', ref = '', location = '' } = attributes;
       if (name === 'c') {
         column = r === undefined ? column + 1 : cellAt(r).column;
-        [type, style, value, formula] = [t, Number(s), '', ''];
-      } else if (name === 'row') [row, column] = [r === undefined ? row + 1 : Number(r), -1];
+        [type, style, value, formula, share] = [t, Number(s), '', '', ''];
+      } else if (name === 'f') share = t === 'shared' ? (attributes['si'] ?? '') : '';
+      else if (name === 'row') [row, column] = [r === undefined ? row + 1 : Number(r), -1];
       else if (name === 'col' && isTrue(attributes['hidden'])) {
         const first = Number(attributes['min']);
         sheet.hide(first - 1, Number(attributes['max']) - first + 1);
       } else if (name === 'mergeCell' || name === 'hyperlink') {
         const [from = cellAt(''), to = from] = ref.split(':').map(cellAt);
         const height = to.row - from.row + 1;
-        if (name === 'hyperlink') links.push({ ...from, height, id });
+        if (name === 'hyperlink') links.push({ ...from, height, id: relationOf(attributes), location });
         else sheet.span(from.row, from.column, to.column - from.column + 1, height);
       }
     },
@@ -112,14 +117,22 @@ async function readSheet(archive: Archive, part: string, workbook: Workbook, she
       else if (name === 'f') formula = text;
       else if (name === 'c') {
         sheet.put(row, column, valueOf(value, type, style, workbook));
-        if (formula !== '') sheet.link(row, column, linkIn(formula));
+        if (share !== '' && formula !== '') shared.set(share, { row, column, formula });
+        const first = shared.get(share) ?? { row, column, formula };
+        const shift = { rows: row - first.row, columns: column - first.column };
+        if (isLinkFormula(first.formula)) sheet.linkBy(row, column, first.formula, shift);
       }
     },
     isDone: () => sheet.isFull,
   });
   const targets = links.length === 0 ? [] : await relations(archive, part);
   const byId = new Map(targets.map(({ id, target }) => [id, target]));
-  for (const link of links) sheet.link(link.row, link.column, byId.get(link.id), link.height);
+  for (const link of links) {
+    const target = byId.get(link.id);
+    // What follows the # may stand apart.
+    const fragment = link.location === '' || target?.includes('#') ? '' : `#${link.location}`;
+    sheet.link(link.row, link.column, target === undefined ? undefined : target + fragment, link.height);
+  }
 }
 
 function valueOf(value: string, type: string, style: number, { strings, styles, is1904 }: Workbook): string {
@@ -142,9 +155,12 @@ function valueOf(value: string, type: string, style: number, { strings, styles, 
 /** `B7` as numbers; a column counts from 0. */
 function cellAt(name: string): { row: number; column: number } {
   const [, letters = '', digits = ''] = /^([A-Z]{1,3})(\d+)/u.exec(name) ?? [];
-  let column = 0;
-  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
-  return { row: Number(digits), column: column - 1 };
+  return { row: Number(digits), column: columnNumber(letters) };
+}
+
+/** The id of a relation: programs choose the prefix of its namespace. */
+function relationOf(attributes: Attributes): string | undefined {
+  return Object.entries(attributes).find(([name]) => /^(?!xml:)[^:]+:id$/u.test(name))?.[1];
 }
 
 function unescape(text: string): string {

@@ -1,0 +1,64 @@
+// Addresses of courses: what a text in place of one means, without what programs and people write around it.
+import { decodeReferences } from '../../text/character-references.ts';
+import { withoutInvisible } from './invisible.ts';
+
+/** What was read of a text in place of an address. */
+export interface ReadAddress {
+  /** The address, or the text if it has none. */
+  readonly address: string;
+  /** How it differs from the text, for a note; undefined if it does not. */
+  readonly how?: string;
+  /** Other addresses in the text. */
+  readonly others?: readonly string[];
+}
+
+const scheme = 'https?://';
+/** The start of an address: not within another one, where it may be a parameter or part of the path. */
+const start = new RegExp(String.raw`(?<![^\s"'<>()[\]|,;*])${scheme}`, 'giu');
+const anchor = /^<a\s[^<>]*?href\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')[^<>]*>([^<>]*)<\/a>$/iu;
+const markdownLink = /^\[([^[\]]*)\]\(<?(\S+?)>?(?: "[^"]*")?\)$/u;
+/** What may follow white space within an address, such as the name of a file. */
+const restOfPath = /^[^\s()]+(?: [^\s()]+)*(?:\/[^\s()]*|\.[a-z\d]{2,5}|[?=&%#][^\s()]*)$/iu;
+
+/** A text that is a link of HTML or Markdown alone: its address and what it shows. */
+export function linkOfMarkup(text: string): { readonly text: string; readonly address: string } | undefined {
+  const [, double, single, shown] = anchor.exec(text) ?? [];
+  if (shown !== undefined) return { text: shown.trim(), address: (double ?? single ?? '').trim() };
+  const [, label, address] = markdownLink.exec(text) ?? [];
+  return label === undefined || address === undefined || !/^https?:\/\//iu.test(address)
+    ? undefined
+    : { text: label.trim(), address };
+}
+
+/** Reads the address in a text. A text that has none is returned as it is. */
+export function readAddress(written: string): ReadAddress {
+  const visible = withoutInvisible(written);
+  // Of a formula that was not evaluated a part is no address.
+  if (visible.trimStart().startsWith('=')) return { address: written };
+  const linked = linkOfMarkup(visible.trim())?.address ?? visible.trim();
+  const text = decodeReferences(linked).replace(/^(https?:\/\/)(?=https?:\/\/)/iu, '');
+  const starts = Array.from(text.matchAll(start), ({ index }) => index);
+  const [first] = starts;
+  const changed = text === written.trim() ? {} : { how: 'address read without what stands around or within it' };
+  if (first === undefined) return { address: text, ...changed };
+  const pieces = starts.map((at, index) => text.slice(at, starts[index + 1]));
+  if (first === 0 && pieces.length === 1 && !/[\s<>"]/u.test(text)) return { address: text, ...changed };
+  const [address = '', ...others] = pieces.map(withoutTail);
+  const rest = (pieces[0] ?? '').slice(address.length).trim();
+  // The name of a file may have spaces; words after an address without any sign between them may be either.
+  if (first === 0 && pieces.length === 1 && /^\s/u.test(text.slice(address.length)) && /^[\p{L}\p{N}_]/u.test(rest)) {
+    return restOfPath.test(rest) && !/[\r\n]/u.test(text)
+      ? { address: text.replaceAll(/\s+/gu, '%20'), how: 'address with spaces, which are now %20' }
+      : { address: text, ...changed };
+  }
+  return { address, how: 'address that stands beside another text, read alone', others };
+}
+
+/** An address up to white space or a bracket that encloses it, without the signs that separate it from what follows. */
+function withoutTail(text: string): string {
+  const [address = ''] = /^[^\s<>"]+/u.exec(text) ?? [];
+  const unquoted = address.replace(/[,;|*'\]]+$/u, '');
+  const opened = (unquoted.match(/\(/gu) ?? []).length;
+  const closed = (unquoted.match(/\)/gu) ?? []).length;
+  return closed > opened ? unquoted.replace(/\)[^/)]*$/u, '') : unquoted;
+}

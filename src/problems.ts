@@ -45,6 +45,7 @@ export const remedies = {
   'language-known': 'add the language to languages, or use one that is listed there',
   'id-unique': 'give one of the two another id',
   'linkurl-scheme': 'put https:// in front of it if it is an address; as it stands, it is a path, and gets no link',
+  'linkurl-form': 'correct the address, or percent-encode the character if it belongs there',
   'linkurl-unique': 'keep only one of the two: the address of a course is the MD5 of its linkurl',
   'date-future': 'correct the year if it is wrong',
   'categories-many':
@@ -121,6 +122,8 @@ export const ruleMeanings: Readonly<Record<Rule, string>> = {
     'the languages of a course are in `languages` if there is such a file; the language of `import --language` is known',
   'id-unique': 'ids are unique within their kind',
   'linkurl-scheme': 'warning: an address begins with a host such as `ocw.mit.edu/`, and has no `https://`',
+  'linkurl-form':
+    'warning: an address holds white space, an invisible character, a second `https://`, or a reference such as `&amp;`',
   'linkurl-unique': 'no two courses have the same `linkurl`',
   'date-future': 'warning: `date_published` is more than two years ahead',
   'categories-many': 'warning: a course is in more than 1,000 categories, and all of their lists name them all',

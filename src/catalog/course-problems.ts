@@ -36,6 +36,11 @@ export function latestUsualDate(): string {
   return new Date(Date.now() + farAhead).toISOString();
 }
 
+const isWebLink = /^https?:\/\//iu;
+
+/** What addresses have that were copied with something else: white space, invisible characters, a second scheme, references. */
+const oddPart = /([\s\p{Cc}\p{Cf}]|^https?:\/\/https?:\/\/|&(?:amp|quot|lt|gt|nbsp|#\d{1,7}|#x[\da-f]{1,6});)/iu;
+
 /** What is valid in a course, but probably a mistake. */
 export function courseWarnings(
   course: { readonly linkurl: string; readonly categories: readonly number[]; readonly date: PublishedDate },
@@ -47,6 +52,11 @@ export function courseWarnings(
   if (isHostFirst(linkurl)) {
     const finding = `"linkurl" begins with a host, and no scheme: ${quoteText(linkurl)}`;
     warnings.push({ path: ['linkurl'], level, rule: 'linkurl-scheme', finding });
+  }
+  const [, oddity = ''] = isWebLink.test(linkurl) ? (oddPart.exec(linkurl) ?? []) : [];
+  if (oddity !== '') {
+    const finding = `"linkurl" is probably not the address that was meant, as it holds ${quoteText(oddity)}: ${quoteText(linkurl)}`;
+    warnings.push({ path: ['linkurl'], level, rule: 'linkurl-form', finding });
   }
   if (date.text > latestUsual) {
     const finding = `"date_published" is more than two years ahead: ${dayPart(date.text)}`;

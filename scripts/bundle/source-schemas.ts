@@ -21,7 +21,7 @@ const writtenAddress = new RegExp(`^(?!${isHostless}|${hasUser})`, 'u');
 /** A category with its descendants. Builds have no such schema, since they walk the tree to any depth. */
 const nestedCategorySchema = categorySchema.extend({
   get children() {
-    const children: z.ZodType = z.array(nestedCategorySchema).optional();
+    const children: z.ZodType = z.array(nestedCategorySchema).nullish();
     return children.describe(categorySchema.shape.children.description ?? '');
   },
 });
@@ -38,15 +38,16 @@ const writtenCourseSchema = courseSchema.extend({
   date_modified: z
     .string()
     .regex(writtenDate)
-    .optional()
+    .nullish()
     .describe(date_modified.description ?? ''),
   language: z
     .union([z.array(z.string()).min(1).meta(once), z.string()])
     .describe(courseSchema.shape.language.description ?? ''),
   categories: categories
     .unwrap()
+    .unwrap()
     .meta(once)
-    .optional()
+    .nullish()
     .describe(categories.description ?? ''),
 });
 

@@ -47,7 +47,7 @@ export async function readCategories(reader: ReferenceReader): Promise<Category[
         reader.incomplete.add('categories');
         continue;
       }
-      const parent = fields && 'parent' in fields ? fields.parent : above;
+      const parent = fields && 'parent' in fields ? (fields.parent ?? undefined) : above;
       const earlier = byId.get(id);
       if (earlier) await reader.reportDuplicate(position, subject, earlier.position);
       else byId.set(id, { id, name: fields?.name ?? '', position, parent });

@@ -51,10 +51,11 @@ function courseOf(value: unknown, index: ReferenceIndex): Course | undefined {
   const source = parsed.data;
   const provider = index.providers.get(source.provider);
   const date = readDate(source.date_published);
-  const modified = source.date_modified === undefined ? undefined : readDate(source.date_modified);
+  const modified = typeof source.date_modified !== 'string' ? undefined : readDate(source.date_modified);
   const language = typeof source.language === 'string' ? [source.language] : source.language;
   const categories = (source.categories ?? []).map((id) => index.categories.get(id) ?? -1);
-  const { title, linkurl, description = '', tags = '', author: names = '' } = source;
+  const { title, linkurl } = source;
+  const [description, tags, names] = [source.description ?? '', source.tags ?? '', source.author ?? ''];
   const author = typeof names === 'string' ? names : names.join('; ');
   const texts = [title, linkurl, description, tags, author];
   const isValid =

@@ -40,7 +40,7 @@ export async function readLanguages(reader: ReferenceReader) {
       reader.report(position, '', { rule: 'language-duplicate', finding, ...remedy });
     } else byFold.set(foldLanguage(name), { name, position });
     names.add(name);
-    if (tag !== undefined) tags.push([publishedLanguage(name), tag]);
+    if (typeof tag === 'string') tags.push([publishedLanguage(name), tag]);
   }
   return { languages: [...names].toSorted(compareText), languageTags: tags };
 }

@@ -23,10 +23,15 @@ export async function readProviders(reader: ReferenceReader): Promise<Provider[]
       reader.incomplete.add('providers');
       continue;
     }
-    const { name = '', external_id = '', url = '' } = fields ?? {};
+    const provider = {
+      id,
+      name: fields?.name ?? '',
+      external_id: fields?.external_id ?? '',
+      url: fields?.url ?? '',
+    };
     const earlier = byId.get(id);
     if (earlier) await reader.reportDuplicate(position, subject, earlier.position);
-    else byId.set(id, { provider: { id, name, external_id, url }, position });
+    else byId.set(id, { provider, position });
   }
   return [...byId.values()].map(({ provider }) => provider).toSorted((a, b) => a.id - b.id);
 }

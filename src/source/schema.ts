@@ -50,8 +50,8 @@ function urlOf(address: string, base?: string): URL | undefined {
   return url && hasValidLabels(url.hostname) ? url : undefined;
 }
 
-/** A field that may be left out; its rule stays the same. */
-const optional = <T extends z.ZodType>(schema: T) => schema.optional().describe(schema.description ?? '');
+/** A field that may be left out, or be null, as databases export it; its rule stays the same. */
+const optional = <T extends z.ZodType>(schema: T) => schema.nullish().describe(schema.description ?? '');
 
 export const providerSchema = z.strictObject({
   id: id('the id of the provider'),
@@ -107,7 +107,7 @@ export const courseSchema = z.strictObject({
   tags: optional(text('the tags of the course: a text')),
   author: optional(texts('the author of the course: a text, or an array of texts')),
   categories: optional(z.array(z.int().positive()).describe('the categories of the course: an array of their ids')),
-  catalog_id: optional(z.int().nullable().describe('the id in the external catalog: a whole number, or null')),
+  catalog_id: optional(z.int().describe('the id in the external catalog: a whole number, or null')),
   license: optional(webAddress('the license of the course, such as "https://creativecommons.org/licenses/by/4.0/"')),
   date_modified: optional(
     text('the date of the last change of the course: a text such as "2024-05-28" or "2024-05-28T14:46:25+02:00"'),

@@ -1,34 +1,71 @@
 // Messages: problems formatted for people, for GitHub Actions and for programs.
 import { posix } from 'node:path';
+import { countEach } from '../collections/count-each.ts';
 import { count } from './number-format.ts';
 import type { Problem } from '../problems.ts';
 import { bold, dim, line, escapeInvisible, yellow, type Text } from './terminal.ts';
 
-/** Problems printed one by one; the rest are only counted. */
+/** Problems that are printed, or groups of equal ones; the rest are only counted. */
 const maxShownProblems = 50;
+/** Equal problems above which only the first is printed, with their number. */
+const maxEqualProblems = 5;
 
 /** Problems as lines: `data/courses/mit.csv:14:7 course 6002: unknown category 712; did you mean 721 "Electronics"?` */
 export function problemLines(problems: readonly Problem[]): Text[] {
-  const lines: Text[] = problems.slice(0, maxShownProblems).flatMap((problem) => {
+  const groups = groupsOf(problems);
+  const shown = groups.slice(0, maxShownProblems);
+  const lines: Text[] = shown.flatMap(({ problem, times }) => {
     const level = problem.level === 'warning' ? [yellow('warning'), ' '] : '';
+    const kind = kindOf(problem);
+    const records = count(times, kind, kind === 'category' ? 'categories' : `${kind}s`);
     return [
-      line`${bold(locationOf(problem))} ${level}${sentenceOf(problem)}`,
+      times === 1
+        ? line`${bold(locationOf(problem))} ${level}${sentenceOf(problem)}`
+        : line`${bold(`${records}:`)} ${level}${problem.finding}, first at ${locationOf(problem).replace(/:$/u, '')}${suggestionOf(problem)}`,
       dim(`    ${problem.rule}: ${problem.remedy}`),
     ];
   });
-  const hidden = problems.length - maxShownProblems;
+  const hidden = problems.length - shown.reduce((sum, { times }) => sum + times, 0);
   if (hidden > 0) lines.push(`… and ${count(hidden, 'more problem')}; --json prints them all`);
   return lines;
 }
 
+/** `course` for `course 6002`. */
+function kindOf({ subject }: Problem): string {
+  return subject.split(' ', 1)[0] ?? '';
+}
+
+/** Problems in their order; many that differ only in where they are count as one, at the place of the first. */
+function groupsOf(problems: readonly Problem[]): { readonly problem: Problem; readonly times: number }[] {
+  const keys = problems.map((problem) => {
+    const { level, rule, finding, remedy, suggestion = '' } = problem;
+    return JSON.stringify([level, rule, kindOf(problem), finding, remedy, suggestion]);
+  });
+  const times = countEach(keys);
+  const seen = new Set<string>();
+  return problems.flatMap((problem, index) => {
+    const { [index]: key = '' } = keys;
+    const number = times.get(key) ?? 1;
+    // What is wrong with a file is in one place of it.
+    if (number <= maxEqualProblems || problem.subject === '') return [{ problem, times: 1 }];
+    if (seen.has(key)) return [];
+    seen.add(key);
+    return [{ problem, times: number }];
+  });
+}
+
 /** Problems as annotations, which GitHub Actions shows beside the lines of the source; `folder` is where their paths start, in the repository. */
 export function annotationLines(problems: readonly Problem[], folder: string): string[] {
-  return problems.slice(0, maxShownProblems).map((problem) => {
-    const { file, position, level, rule, remedy } = problem;
-    const location = position ? `,line=${position.line},col=${position.column}` : '';
-    const message = escapeData(`${sentenceOf(problem)} (${remedy})`);
-    return `::${level} file=${escapeProperty(posix.join(folder, file))}${location},title=${escapeProperty(rule)}::${message}`;
-  });
+  return groupsOf(problems)
+    .slice(0, maxShownProblems)
+    .map(({ problem, times }) => {
+      const { file, position, level, rule, remedy } = problem;
+      const location = position ? `,line=${position.line},col=${position.column}` : '';
+      const message = escapeData(
+        `${sentenceOf(problem)}${times > 1 ? `, ${count(times, 'time')}, first here` : ''} (${remedy})`,
+      );
+      return `::${level} file=${escapeProperty(posix.join(folder, file))}${location},title=${escapeProperty(rule)}::${message}`;
+    });
 }
 
 /** `3 errors and 1 warning`. */
@@ -52,8 +89,13 @@ function locationOf({ file, position }: Problem): string {
   return position ? `${file}:${position.line}:${position.column}` : `${file}:`;
 }
 
-function sentenceOf({ subject, finding, suggestion }: Problem): string {
-  return `${subject && `${subject}: `}${finding}${suggestion === undefined ? '' : `; did you mean ${suggestion}?`}`;
+function sentenceOf(problem: Problem): string {
+  const { subject, finding } = problem;
+  return `${subject && `${subject}: `}${finding}${suggestionOf(problem)}`;
+}
+
+function suggestionOf({ suggestion }: Problem): string {
+  return suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
 }
 
 /** GitHub Actions commands have their own escapes for line ends and separators. */

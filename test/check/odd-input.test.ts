@@ -107,7 +107,7 @@ it('a course in very many categories is remarked, as the output grows with their
 });
 
 it('many problems are sorted by position; 50 are printed and the rest counted', async () => {
-  const lines = Array.from({ length: 30 }, (_, at) => line(at + 1, { provider: 99, title: '' }));
+  const lines = Array.from({ length: 30 }, (_, at) => line(at + 1, { title: at, provider: 100 + at }));
   const findings = await findingsIn({
     'courses/b.ndjson': lines.slice(0, 10).join(''),
     'courses/a.ndjson': lines.slice(10).join(''),
@@ -115,9 +115,9 @@ it('many problems are sorted by position; 50 are printed and the rest counted', 
   expect(findings).toHaveLength(51);
   expect(findings.at(-1)).toBe('… and 10 more problems; --json prints them all');
   expect(findings.slice(0, 3)).toEqual([
-    'data/courses/a.ndjson:1:10 course 11: "title" is an empty text',
-    'data/courses/a.ndjson:1:56 course 11: unknown provider 99',
-    'data/courses/a.ndjson:2:10 course 12: "title" is an empty text',
+    'data/courses/a.ndjson:1:10 course 11: "title" is the number 10',
+    'data/courses/a.ndjson:1:56 course 11: unknown provider 110',
+    'data/courses/a.ndjson:2:10 course 12: "title" is the number 11',
   ]);
-  expect(findings[40]).toBe('data/courses/b.ndjson:1:9 course 1: "title" is an empty text');
+  expect(findings[40]).toBe('data/courses/b.ndjson:1:9 course 1: "title" is the number 0');
 });

@@ -46,14 +46,25 @@ export function columnsOf(rows: Iterable<Pick<Row, 'value'>>, except: readonly s
   return [...names].filter((name) => !except.includes(name));
 }
 
-/** Texts and numbers as they are; of an object its name. */
+/** Names of languages as the keys of a text in several. */
+const languageKey = /^[a-z]{2}(?:[-_][a-z]{2,4})?$/iu;
+
+/** Texts and numbers as they are; of an object its name, of a text in several languages all, of a date as databases export it that. */
 function textsIn(value: unknown): string[] {
   return elementsOf(value).flatMap((element) => {
     if (typeof element === 'string') return [element];
     if (typeof element === 'number' || typeof element === 'boolean') return [String(element)];
-    const names = ['name', 'title', 'label', '@value', 'value'].map((field) => fieldOf(element, field));
+    const names = ['name', 'title', 'label', '@value', 'value', 'rendered', 'code'].map((field) =>
+      fieldOf(element, field),
+    );
     const name = names.find((text) => typeof text === 'string');
-    return typeof name === 'string' ? [name] : [];
+    if (typeof name === 'string') return [name];
+    const date = fieldOf(element, '$date');
+    if (date !== undefined) return textsIn(fieldOf(date, '$numberLong') ?? date);
+    const translations = isObject(element) ? Object.entries(element) : [];
+    const isTranslated = translations.every(([key, text]) => languageKey.test(key) && typeof text === 'string');
+    // `id` alone is none of Indonesian.
+    return isTranslated && fieldOf(element, 'id') === undefined ? translations.map(([, text]) => String(text)) : [];
   });
 }
 

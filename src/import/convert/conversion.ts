@@ -12,6 +12,7 @@ import type { Row } from '../rows.ts';
 import { isHostFirst } from '../../urls/parse-url.ts';
 import { languageSigns, type LanguageNames } from '../values/languages.ts';
 import { readAddress } from '../values/addresses.ts';
+import { standsForNothing } from '../values/nothing.ts';
 import { collapseSpaces, foldName, licenseAddress, plainText, webAddress, withoutMarkup } from '../values/texts.ts';
 import { commaSplitter, readerOf, type FieldReader, hasOwnSplit, splitCell } from './field-readers.ts';
 import { NamedRecords, uniteCourses, type ImportedCourse } from './imported-course.ts';
@@ -34,6 +35,10 @@ interface ConversionContext {
 /** Rows between two turns of the event loop, in which signals arrive. */
 const rowsPerTurn = 4096;
 
+/** Fields that hold names. */
+const namedFields: ReadonlySet<FieldName> = new Set(['provider', 'author', 'categories', 'tags']);
+const isNumber = (text: string) => /^\d+$/u.test(text);
+
 export class Conversion {
   private readonly records: NamedRecords;
   private readonly missing = new MissingValues();
@@ -48,7 +53,7 @@ export class Conversion {
     const languages = parts.map((written) => ({ written, language: this.context.languageNames.resolve(written) }));
     return {
       names: [...new Set(languages.flatMap(({ language }) => language?.name ?? []))],
-      doubtful: languages.filter(({ written, language }) => language?.isKnown !== true && written.trim() !== ''),
+      doubtful: languages.filter(({ written, language }) => language?.isKnown !== true && !standsForNothing(written)),
     };
   });
   private readonly readCategories = memoize((text) => {
@@ -65,8 +70,8 @@ export class Conversion {
     const { options, earlierOrders, notes } = context;
     this.isExact = source.texts === 'exact';
     this.records = new NamedRecords(source.catalog, source.texts === 'cells' ? /\s*>\s*|\s+\/\s+/u : '>');
-    this.readers = new Map(fieldNames.map((field) => [field, readerOf(field, source.fields)]));
-    this.splitAtCommas = commaSplitter(source, readerOf('categories', source.fields), notes);
+    this.readers = new Map(fieldNames.map((field) => [field, readerOf(field, source)]));
+    this.splitAtCommas = commaSplitter(source, readerOf('categories', source), notes);
     this.dates = new RowDates(source, options.dates, earlierOrders, notes);
   }
 
@@ -118,7 +123,7 @@ export class Conversion {
       return undefined;
     }
     const catalogId = this.first(row, 'catalog_id');
-    const description = this.values(row, 'description').join(' ');
+    const description = this.descriptionOf(row);
     if (title.includes('\ufffd') || description.includes('\ufffd'))
       this.context.notes.add('guessed', 'text that was damaged before (U+FFFD), taken as it is', row.location);
     return {
@@ -143,8 +148,9 @@ export class Conversion {
   private linkurlOf(row: Row): string {
     const written = this.first(row, 'linkurl');
     const { address: text, how, others = [] } = readAddress(written);
+    const furtherValues = this.values(row, 'linkurl').slice(1).filter(isAddress);
     if (how !== undefined) this.context.notes.add('guessed', how, row.location, quoteText(written));
-    for (const other of others)
+    for (const other of new Set([...others, ...furtherValues.filter((value) => value !== text)]))
       this.context.notes.add('valueLeftOut', 'further address of a course', row.location, quoteText(other));
     if (!/^www\.[^.\s]/iu.test(text)) return text;
     this.context.notes.add('guessed', 'address without https://, read with it', row.location, quoteText(text));
@@ -166,7 +172,12 @@ export class Conversion {
   }
 
   private values(row: Row, field: FieldName): readonly string[] {
-    return this.readers.get(field)?.(row) ?? [];
+    const values = this.readers.get(field)?.(row) ?? [];
+    // Databases refer to records of theirs by numbers.
+    if (this.source.texts !== 'values' || !namedFields.has(field) || !values.some(isNumber)) return values;
+    for (const number of values.filter(isNumber))
+      this.context.notes.add('valueLeftOut', `number in place of a name of ${field}`, row.location, number);
+    return values.filter((value) => !isNumber(value));
   }
 
   private first(row: Row, field: FieldName): string {
@@ -174,7 +185,22 @@ export class Conversion {
   }
 
   private text(row: Row, field: FieldName): string {
-    return this.isExact ? this.first(row, field) : plainText(this.values(row, field).join(' '));
+    const [value = '', ...others] = this.values(row, field);
+    if (this.isExact) return value;
+    const [text, furtherTexts] = [plainText(value), new Set(others.map(plainText))];
+    furtherTexts.delete(text);
+    for (const further of furtherTexts)
+      this.context.notes.add('valueLeftOut', `further ${field} of a course`, row.location, quoteText(further));
+    return text;
+  }
+
+  /** Of cells in several columns that a map names; of other sources the first, as the second may be in another language. */
+  private descriptionOf(row: Row): string {
+    const [description = '', ...others] = this.values(row, 'description');
+    if (this.source.texts === 'cells') return [description, ...others].join(' ');
+    for (const other of others)
+      this.context.notes.add('valueLeftOut', 'further description of a course', row.location, quoteText(other));
+    return description;
   }
 
   private list(row: Row, field: FieldName): readonly string[] {
@@ -187,7 +213,7 @@ export class Conversion {
     const texts = values.map(withoutMarkup);
     const isCell = this.source.texts === 'cells' && !hasOwnSplit(this.source.fields[field]);
     const parts = isCell ? texts.flatMap(splitCell) : texts;
-    const items = parts.map(collapseSpaces).filter((item) => item !== '');
+    const items = parts.map(collapseSpaces).filter((item) => !standsForNothing(item));
     return items.length < 2 ? items : [...new Set(items)];
   }
 

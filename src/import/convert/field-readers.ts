@@ -6,17 +6,27 @@ import { columnsOfAlternative, type Alternative, type FieldName, type FieldTable
 import type { SourceRows } from '../formats/format.ts';
 import type { Notes } from '../notes.ts';
 import type { Row } from '../rows.ts';
+import { trimInvisible } from '../values/invisible.ts';
+import { standsForNothing } from '../values/nothing.ts';
+import { textListIn } from '../values/text-lists.ts';
 
 /** Reads the non-empty values of a field. */
 export type FieldReader = (row: Row) => readonly string[];
+
+/** What a reader depends on in its source. */
+type SourceFields = Pick<SourceRows, 'fields' | 'texts'>;
 
 export type DateField = 'date_published' | 'date_modified';
 
 const none: readonly string[] = [];
 
+/** Fields whose values are read as they are: a text in brackets is one text. */
+const wholeFields: readonly FieldName[] = ['title', 'linkurl', 'description'];
+
 /** The reader of a field: the first alternative with a value counts. */
-export function readerOf(field: FieldName, { [field]: alternatives = [] }: FieldTable): FieldReader {
-  const readers = alternatives.map((alternative) => alternativeReader(alternative, field));
+export function readerOf(field: FieldName, { fields, texts }: SourceFields): FieldReader {
+  const { [field]: alternatives = [] } = fields;
+  const readers = alternatives.map((alternative) => alternativeReader(alternative, field, texts));
   return (row) => {
     for (const read of readers) {
       const values = read(row);
@@ -27,22 +37,30 @@ export function readerOf(field: FieldName, { [field]: alternatives = [] }: Field
 }
 
 /** Readers of dates by their columns or templates: the dates of each have one order. */
-export function dateReaders(field: DateField, { [field]: alternatives = [] }: FieldTable) {
+export function dateReaders(field: DateField, { fields, texts }: SourceFields) {
+  const { [field]: alternatives = [] } = fields;
   const readers = alternatives.flatMap((alternative): [string, FieldReader][] =>
     'template' in alternative
-      ? [[alternative.template, alternativeReader(alternative, field)]]
-      : columnsOfAlternative(alternative).map((column) => [column, alternativeReader([column], field)]),
+      ? [[alternative.template, alternativeReader(alternative, field, texts)]]
+      : columnsOfAlternative(alternative).map((column) => [column, alternativeReader([column], field, texts)]),
   );
   return new Map(readers);
 }
 
-function alternativeReader(alternative: Alternative, field: FieldName): FieldReader {
+function alternativeReader(alternative: Alternative, field: FieldName, texts: SourceRows['texts']): FieldReader {
   if ('template' in alternative) return (row) => fillColumns(alternative.template, row, field);
-  if ('split' in alternative) {
-    const { columns, split } = alternative;
-    return (row) => columns.flatMap((column) => row.get(column)).flatMap((value) => value.split(split));
-  }
-  return (row) => alternative.flatMap((column) => row.get(column)).filter((value) => value !== '');
+  const columns = columnsOfAlternative(alternative);
+  const split = 'split' in alternative ? alternative.split : undefined;
+  if (texts === 'exact') return (row) => columns.flatMap((column) => row.get(column)).filter((value) => value !== '');
+  const isWhole = texts !== 'cells' || wholeFields.includes(field);
+  const itemsIn = (value: string) =>
+    (isWhole ? undefined : textListIn(value)) ?? (split === undefined ? [value] : value.split(split));
+  return (row) =>
+    columns
+      .flatMap((column) => row.get(column))
+      .flatMap(itemsIn)
+      .filter((value) => !standsForNothing(value))
+      .map(trimInvisible);
 }
 
 /** A template with its columns filled in; no value if one of them is empty. */
@@ -50,7 +68,7 @@ function fillColumns(template: string, row: Row, field: FieldName): readonly str
   let isComplete = true;
   const text = template.replaceAll(/\{([^{}]+)\}/gu, (_, column: string) => {
     const [value = ''] = row.get(column.trim());
-    isComplete &&= value !== '';
+    isComplete &&= !standsForNothing(value);
     if (field !== 'linkurl' || isHostFirst(value) || value.startsWith('/')) return value;
     return encodeURI(value).replaceAll(/[?#]/gu, encodeURIComponent);
   });

@@ -20,22 +20,23 @@ export class RowDates {
   readonly unreadable = new Map<string, string>();
 
   constructor(
-    { rows, fields }: SourceRows,
+    source: SourceRows,
     /** The order that --dates names. */
     private readonly order: DateOrder | undefined,
     earlierOrders: DateOrders,
     private readonly notes: Notes,
   ) {
     this.readers = {
-      date_published: dateReaders('date_published', fields),
-      date_modified: dateReaders('date_modified', fields),
+      date_published: dateReaders('date_published', source),
+      date_modified: dateReaders('date_modified', source),
     };
     const readers = new Map([...this.readers.date_published, ...this.readers.date_modified]);
     const columns = Array.from(readers, ([column, read]) => {
       const earlier = Object.hasOwn(earlierOrders, column) ? earlierOrders[column] : undefined;
       return { column, read, dates: new DateColumn(earlier) };
     });
-    for (const row of rows) for (const { read, dates } of columns) for (const cell of read(row)) dates.see(cell.trim());
+    for (const row of source.rows)
+      for (const { read, dates } of columns) for (const cell of read(row)) dates.see(cell.trim());
     this.columns = new Map(columns.map(({ column, dates }) => [column, this.columnOf(column, dates)]));
   }
 

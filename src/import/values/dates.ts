@@ -3,6 +3,7 @@ import { readDate } from '../../catalog/date.ts';
 import type { DateOrder } from '../../options/option-table.ts';
 import { withoutAccents } from '../../text/accents.ts';
 import { withoutInvisible } from './invisible.ts';
+import { standsForNothing } from './nothing.ts';
 import { memoize } from '../../memoize.ts';
 import { quoteText } from '../../text/quote.ts';
 
@@ -34,8 +35,8 @@ const dayCount = /^[2-7]\d{4}(?:\.\d+)?$/u;
 /** Hours after UTC. */
 const zones: Record<string, number> = { est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7 };
 
-/** Cell values in place of a date. */
-const noDate = /^(?:|-+|n\/?a|none|null|tb[acd]|self[ -]?paced|unknown|yes|no|true|false|[yn])$/iu;
+/** Cell values in place of a date, beside those that stand for nothing in any field. */
+const noDate = /^(?:tb[acd]|self[ -]?paced|yes|no|true|false|[yn])$/iu;
 
 export const orderNames: Readonly<Record<DateOrder, string>> = { dmy: 'day first', mdy: 'month first' };
 
@@ -87,7 +88,7 @@ export function dateReader(order: DateOrder | undefined) {
   // The same few cells occur again and again.
   return memoize((cell) => {
     const text = plainDate(cell);
-    if (noDate.test(text)) return undefined;
+    if (standsForNothing(text) || noDate.test(text)) return undefined;
     const read = typeof readDate(text) === 'string' ? rewriteDate(text, order) : { date: text, isGuess: false };
     return read && typeof readDate(read.date) !== 'string' ? read : { unreadable: cell };
   });

@@ -6,6 +6,7 @@ import type { LanguageNameForm } from '../../options/option-table.ts';
 import { errorAt } from '../../problems.ts';
 import { withoutAccents } from '../../text/accents.ts';
 import { quoteText } from '../../text/quote.ts';
+import { standsForNothing } from './nothing.ts';
 import { nearestName } from '../../text/suggestions.ts';
 
 /** Languages of ISO 639 beside those of the feeds, with their English names. `Intl.DisplayNames` differs between versions of Node. */
@@ -23,8 +24,8 @@ interface FoundLanguage {
   readonly nearest?: string | undefined;
 }
 
-/** Values that mean no particular language. */
-const noLanguage = /^(?:mul|und|zxx|mis|mehrsprachig|multilingual|multiple(?: languages)?|n\/?a|none|null|-+)$/iu;
+/** Values that mean no particular language, beside those that stand for nothing in any field. */
+const noLanguage = /^(?:mul|und|zxx|mis|mehrsprachig|multilingual|multiple(?: languages)?|all languages)$/iu;
 const codePattern = /^[a-z]{2,3}(?:[-_][a-z\d]+)*$/iu;
 
 /** What separates languages that stand together. */
@@ -52,7 +53,7 @@ export class LanguageNames {
   /** The language that a text means; undefined if it is not a language, or one that cannot be published. */
   resolve(written: string): FoundLanguage | undefined {
     const text = written.trim();
-    if (text === '' || noLanguage.test(text)) return undefined;
+    if (standsForNothing(text) || noLanguage.test(text)) return undefined;
     const names = this.namesOf(text);
     const folds = new Set([text, ...(names ?? [])].map(foldLanguage));
     // Of several names of a language the first that came counts, which later imports see first too.

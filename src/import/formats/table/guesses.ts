@@ -7,6 +7,7 @@ import type { Row } from '../../rows.ts';
 import type { Question } from '../../questions.ts';
 import { isHostFirst } from '../../../urls/parse-url.ts';
 import { dateReader } from '../../values/dates.ts';
+import { standsForNothing } from '../../values/nothing.ts';
 import { LanguageNames, languageSigns } from '../../values/languages.ts';
 import type { SourceRows } from '../format.ts';
 import { linkColumn } from './grid.ts';
@@ -117,7 +118,7 @@ function hostQuestion({ column, partialAddress = '' }: ColumnContent): Question 
 
 /** What the cells of a column look like. */
 function contentOf(column: string, rows: readonly Row[]) {
-  const cells = rows.flatMap((row) => row.get(column)).filter((cell) => cell.trim() !== '');
+  const cells = rows.flatMap((row) => row.get(column)).filter((cell) => !standsForNothing(cell));
   const dateIn = dateReader('dmy');
   const texts = [...new Set(cells)];
   const isMost = (is: (cell: string) => boolean) => cells.length > 0 && cells.filter(is).length >= cells.length * 0.8;

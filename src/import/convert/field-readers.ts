@@ -21,7 +21,7 @@ export type DateField = 'date_published' | 'date_modified';
 const none: readonly string[] = [];
 
 /** Fields whose values are read as they are: a text in brackets is one text. */
-const wholeFields: readonly FieldName[] = ['title', 'linkurl', 'description'];
+const wholeFields: ReadonlySet<FieldName> = new Set(['title', 'linkurl', 'description']);
 
 /** The reader of a field: the first alternative with a value counts. */
 export function readerOf(field: FieldName, { fields, texts }: SourceFields): FieldReader {
@@ -52,7 +52,7 @@ function alternativeReader(alternative: Alternative, field: FieldName, texts: So
   const columns = columnsOfAlternative(alternative);
   const split = 'split' in alternative ? alternative.split : undefined;
   if (texts === 'exact') return (row) => columns.flatMap((column) => row.get(column)).filter((value) => value !== '');
-  const isWhole = texts !== 'cells' || wholeFields.includes(field);
+  const isWhole = texts !== 'cells' || wholeFields.has(field);
   const itemsIn = (value: string) =>
     (isWhole ? undefined : textListIn(value)) ?? (split === undefined ? [value] : value.split(split));
   return (row) =>

@@ -35,12 +35,12 @@ export function planSite(options: SiteOptions) {
   const fromCatalog = publishedPaths(hosted).filter(
     (published) => published.madeFrom === 'catalog' && isOurs(published),
   );
-  const catalogFiles = new Set(fromCatalog.map(publishedFile));
-  const publicFiles = findPublic(options, [...fixedFiles.keys(), ...catalogFiles], hosted);
+  const catalogPaths = new Set(fromCatalog.map(publishedFile));
+  const publicFiles = findPublic(options, [...fixedFiles.keys(), ...catalogPaths], hosted);
   for (const [path, from] of publicFiles.copies) fixedFiles.set(path, { copyOf: from });
   const fromCourses = publishedPaths(hosted).filter(({ madeFrom }) => madeFrom === 'courses');
   const optionProblems = Array.from(
-    missingFiles(options, [...fixedFiles.keys(), ...catalogFiles], fromCourses),
+    missingFiles(options, [...fixedFiles.keys(), ...catalogPaths], fromCourses),
     (finding) => fileProblem(publicFolderOf(options), { rule: 'public-file', ...finding }),
   );
   const hostProblems = Array.from(hostFindings(host, hosted, options), (finding) => fileProblem(out, finding));
@@ -50,7 +50,7 @@ export function planSite(options: SiteOptions) {
     /** The content of files that need no catalog, by path. */
     fixedFiles,
     /** Paths of the files that are made from the whole catalog, once it is read. */
-    catalogFiles,
+    catalogPaths,
     /** Number of rules in the host's files. */
     rules: site.hostFiles.reduce((sum, { rules = 0 }) => sum + rules, 0),
     problems: [...publicFiles.problems, ...optionProblems, ...hostProblems, ...cacheWarnings],
@@ -77,10 +77,10 @@ function siteOf(options: SiteOptions, host: Host): OutputSite {
 }
 
 /** The paths of everything in a plan; that of a folder which belongs to the build as a whole ends with a slash. */
-export function plannedPaths({ fixedFiles, catalogFiles, hosted }: SitePlan): string[] {
+export function plannedPaths({ fixedFiles, catalogPaths, hosted }: SitePlan): string[] {
   return [
     ...fixedFiles.keys(),
-    ...catalogFiles,
+    ...catalogPaths,
     ...ownedFoldersOf(outputDeclarations.filter((output) => output.isWanted(hosted))),
   ];
 }

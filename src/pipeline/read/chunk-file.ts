@@ -1,8 +1,30 @@
 // Chunk files: the result of reading a chunk, for the tasks of the build or for a merge. Each of its values is read alone.
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { CourseColumns } from '../../catalog/columns.ts';
+import type { Course } from '../../catalog/course.ts';
 import { outputDeclarations } from '../../outputs/declarations.ts';
+import type { FileDigest } from '../../storage/file-digests.ts';
 import { readValue, writeValues, type ReusedMemory } from '../../storage/value-file.ts';
+
+/** By the names of outputs. */
+export type ByOutput<T> = Readonly<Record<string, T>>;
+
+/** What every chunk has, beside the fields of outputs. */
+interface CommonValues {
+  readonly columns: CourseColumns;
+  /** 32 ASCII digits each. */
+  readonly linkhashes: Uint8Array;
+  /** The newest courses of the chunk, newest first: by far the largest value of small chunks. */
+  readonly latest: readonly Course[];
+  /** The digests of the files that outputs wrote, in shards. */
+  readonly digests: ByOutput<readonly FileDigest[]>;
+  /** The lines of the courses in the journal, each with an end. Empty if the build keeps no journal. */
+  readonly journal: Uint8Array;
+}
+
+/** The type of a value by its name; only the output knows the types of its fields. */
+export type ChunkValue<Name extends string> = Name extends keyof CommonValues ? CommonValues[Name] : unknown;
 
 /** The values in a file: those that every build needs, then the fields of each output. */
 const names = [
@@ -44,7 +66,16 @@ export function writeChunkFile(path: string, values: Readonly<Record<string, unk
   return Object.fromEntries(Object.entries(values).filter(([valueName]) => inMemory.has(valueName)));
 }
 
-/** Reads a value; the caller knows its type. May throw a DamagedFileError. See `readValue`. */
-export function readFromChunk(path: string, name: string, memory?: ReusedMemory) {
+/** Reads a value. May throw a DamagedFileError. See `readValue`. */
+export function readFromChunk<Name extends string>(path: string, name: Name, memory?: ReusedMemory): ChunkValue<Name> {
   return readValue(path, names.indexOf(name), names.length, memory);
+}
+
+/** A value that is in memory. */
+export function valueIn<Name extends string>(
+  values: Readonly<Record<string, unknown>>,
+  name: Name,
+): ChunkValue<Name> | undefined {
+  const value: ReturnType<typeof readValue> = values[name];
+  return value;
 }

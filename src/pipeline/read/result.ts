@@ -1,29 +1,14 @@
 // The result of reading a chunk: what outputs collected of its courses.
 import type { CourseColumns } from '../../catalog/columns.ts';
-import type { Course } from '../../catalog/course.ts';
 import type { Problem } from '../../problems.ts';
 import type { WrittenFiles } from '../../storage/writer.ts';
-import { readFromChunk } from './chunk-file.ts';
-
-/** By the names of outputs. */
-export type ByOutput<T> = Readonly<Record<string, T>>;
+import { readFromChunk, valueIn, type ByOutput, type ChunkValue } from './chunk-file.ts';
 
 /** Result of reading one range of a chunk. The lines of its problems count from the start of the range. */
 export interface RangeResult {
   readonly records: number;
   readonly lines: number;
   readonly problems: readonly Problem[];
-}
-
-/** What every chunk has, beside the fields of outputs. */
-interface CommonValues {
-  readonly columns: CourseColumns;
-  /** 32 ASCII digits each. */
-  readonly linkhashes: Uint8Array;
-  /** The newest courses of the chunk, newest first: by far the largest value of small chunks. */
-  readonly latest: readonly Course[];
-  /** The lines of the courses in the journal, each with an end. Empty if the build keeps no journal. */
-  readonly journal: Uint8Array;
 }
 
 /** What is read of a chunk. */
@@ -64,10 +49,9 @@ export class ChunkResult {
   }
 
   /** The value with this name in a chunk file. */
-  value<Name extends string>(name: Name): Name extends keyof CommonValues ? CommonValues[Name] : unknown {
+  value<Name extends string>(name: Name): ChunkValue<Name> {
     const { values, file } = this.read;
-    const value: ReturnType<typeof readFromChunk> = values[name];
-    return value ?? readFromChunk(file, name);
+    return valueIn(values, name) ?? readFromChunk(file, name);
   }
 
   /** The same, for which outputs have written other files. */

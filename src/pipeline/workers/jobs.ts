@@ -12,7 +12,7 @@ import { chunkFileIn, nameOfField, readFromChunk, writeChunkFile } from '../read
 import type { Chunk } from '../read/chunks.ts';
 import { readChunk, type ChunkContext, type CollectingOutput } from '../read/read-chunk.ts';
 import type { ChunkData } from '../read/result.ts';
-import { linkChunk, type LinkedChunk, type LinkTask } from './link-chunk.ts';
+import { linkChunk, type LinkedChunk, type LinkInput } from './link-chunk.ts';
 
 /** What every job needs; plain data. */
 export interface JobContext {
@@ -32,13 +32,13 @@ interface WritingContext {
 }
 
 /** A chunk to read, and its number. */
-interface ReadTask {
+interface ReadInput {
   readonly chunk: Chunk;
   readonly number: number;
 }
 
 /** A task of an output, and the files of the chunks by their numbers. */
-interface OutputTask {
+interface TaskInput {
   readonly output: string;
   readonly task: unknown;
   readonly chunkFiles: readonly string[];
@@ -53,15 +53,15 @@ export interface TaskResult {
 
 /** The input and the output of each job. */
 interface JobTypes {
-  readonly read: readonly [task: ReadTask, result: ChunkData];
-  readonly run: readonly [task: OutputTask, result: TaskResult];
-  readonly link: readonly [task: LinkTask, result: LinkedChunk];
+  readonly read: readonly [input: ReadInput, result: ChunkData];
+  readonly run: readonly [input: TaskInput, result: TaskResult];
+  readonly link: readonly [input: LinkInput, result: LinkedChunk];
 }
 
 /** Runs the job with this name. */
-export type RunJob = <Name extends keyof JobTypes>(name: Name, task: JobTypes[Name][0]) => Promise<JobTypes[Name][1]>;
+export type RunJob = <Name extends keyof JobTypes>(name: Name, input: JobTypes[Name][0]) => Promise<JobTypes[Name][1]>;
 
-type Jobs = { readonly [Name in keyof JobTypes]: (task: JobTypes[Name][0]) => Promise<JobTypes[Name][1]> };
+type Jobs = { readonly [Name in keyof JobTypes]: (input: JobTypes[Name][0]) => Promise<JobTypes[Name][1]> };
 
 /** The jobs, run in the current thread. `stop` is one number in shared memory, not 0 once the build is aborted. */
 export function jobsIn({ references, writing }: JobContext, stop: Int32Array): RunJob {
@@ -71,7 +71,7 @@ export function jobsIn({ references, writing }: JobContext, stop: Int32Array): R
   const renderer = new CourseRenderer(references);
   const reading = { index: indexReferences(references), renderer, throwIfAborted };
   const jobs = writing ? writingJobs(writing, reading, references) : checkingJobs(reading);
-  return (name, task) => jobs[name](task);
+  return (name, input) => jobs[name](input);
 }
 
 type ReadTools = Pick<ChunkContext, 'index' | 'renderer' | 'throwIfAborted'>;
@@ -107,8 +107,8 @@ function writingJobs(writing: WritingContext, reading: ReadTools, references: Re
       if (!output) throw new Error(`no task of ${name} can be run`);
       return runTask(output, task, roots, { site, collected: collectedOf(output, chunkFiles), throwIfAborted });
     },
-    link: async (task) =>
-      linkChunk(task, { outputs: wanted, openWriter: () => new Writer(roots, site.options), throwIfAborted }),
+    link: async (input) =>
+      linkChunk(input, { outputs: wanted, openWriter: () => new Writer(roots, site.options), throwIfAborted }),
   };
 }
 
@@ -143,8 +143,7 @@ function fieldReader() {
     const read = (field: string) => (chunk: number) => {
       const file = files[chunk];
       if (file === undefined) throw new RangeError(`there is no chunk number ${chunk}`);
-      const value: unknown = readFromChunk(file, nameOfField(name, field), memory);
-      return value;
+      return readFromChunk(file, nameOfField(name, field), memory);
     };
     return Object.fromEntries(collectedFields.map((field) => [field, read(field)]));
   };

@@ -1,11 +1,10 @@
 // The job of a merge: links what outputs wrote for the courses of a chunk from the folder of its shard, or copies it where there can be no links.
 import type { Output } from '../../outputs/output.ts';
-import { unchangedFile, type FileDigest } from '../../storage/file-digests.ts';
+import { unchangedFile } from '../../storage/file-digests.ts';
 import type { Writer, WrittenFiles } from '../../storage/writer.ts';
-import { readFromChunk } from '../read/chunk-file.ts';
-import type { ByOutput } from '../read/result.ts';
+import { readFromChunk, type ByOutput } from '../read/chunk-file.ts';
 
-export interface LinkTask {
+export interface LinkInput {
   /** The folder with what the shard wrote. */
   readonly folder: string;
   /** The file of the result of the chunk. */
@@ -25,11 +24,11 @@ interface LinkContext {
 }
 
 export function linkChunk(
-  { folder, file }: LinkTask,
+  { folder, file }: LinkInput,
   { outputs, openWriter, throwIfAborted }: LinkContext,
 ): LinkedChunk {
   const wrong: string[] = [];
-  const digests: ByOutput<readonly FileDigest[]> = readFromChunk(file, 'digests');
+  const digests = readFromChunk(file, 'digests');
   const written = outputs.flatMap(({ name }) => {
     const writer = openWriter();
     for (const digested of digests[name] ?? []) {

@@ -18,7 +18,9 @@ const sampleSize = 64 * 1024;
 
 export async function readCsv({ resource, start }: Probe, { decoder, notes, signal }: ReadContext) {
   const delimiter = delimiterIn(start) ?? ',';
-  const options = csvOptions(delimiter, start);
+  const isBackslashed = escapesByBackslash(delimiter, start);
+  if (isBackslashed) notes.add('guessed', 'quotes escaped by a backslash, as in the whole list', resource.address);
+  const options = csvOptions(delimiter, start, isBackslashed);
   const faulty = (line: number, reason: string) => {
     const finding = `not CSV in ${decoder.encodingOf(resource)}: ${reason}`;
     const remedy = 'correct the quotes of that row, or save the spreadsheet as CSV UTF-8 again';
@@ -71,15 +73,35 @@ function hasOpenQuote(cells: readonly string[], raw: string, options: Options): 
   return attempt(() => parseRecords(raw, { ...options, relax_quotes: false })) === undefined;
 }
 
-function csvOptions(delimiter: Delimiter, start: string): Options {
+function csvOptions(delimiter: Delimiter, start: string, isBackslashed = false): Options {
   return {
     delimiter,
-    // A file may mix the first two.
-    record_delimiter: /^[^\n]*\r[^\n]*$/u.test(start) ? '\r' : ['\r\n', '\n'],
+    escape: isBackslashed ? '\\' : '"',
+    // A file may mix the first two. Within quotes Macintosh programs write the last.
+    record_delimiter: /^[^\n]*\r[^\n]*$/u.test(start.replaceAll(/"[^"]*"/gu, '')) ? '\r' : ['\r\n', '\n'],
     relax_column_count: true,
     relax_quotes: true,
     max_record_size: maxRecord,
   };
+}
+
+/** Whether quotes within cells are escaped as MySQL does, which only then gives rows that are CSV strictly. */
+function escapesByBackslash(delimiter: Delimiter, start: string): boolean {
+  return start.includes(String.raw`\"`) && !isStrict(false) && isStrict(true);
+
+  function isStrict(isBackslashed: boolean): boolean {
+    const parser = parse({
+      ...csvOptions(delimiter, start, isBackslashed),
+      relax_quotes: false,
+      to: maxSampledRecords,
+    });
+    parser.on('error', () => {});
+    // The sample may end within quotes.
+    parser.write(start.slice(0, sampleSize));
+    const { errored } = parser;
+    parser.destroy();
+    return errored === null;
+  }
 }
 
 /**

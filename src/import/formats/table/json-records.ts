@@ -1,23 +1,129 @@
 // Records of JSON and NDJSON.
 import { fieldOf } from '../../../source/record.ts';
 import { parseJson } from '../../../source/json.ts';
-import { sourceError } from '../../input/resource.ts';
+import { count } from '../../../text/number-format.ts';
+import { isAddress, sourceError } from '../../input/resource.ts';
 import { isObject, Row } from '../../rows.ts';
+import { isHeading, isTitleHeading } from './headings.ts';
 
 /** Maximum characters of a record, or of a CSV row. */
 export const maxRecord = 64 * 1024 * 1024;
 
-/** The records of a JSON value: an array of objects, alone or as the longest one in an object, or else the object itself. */
-export function recordsIn(json: unknown): object[] | undefined {
-  if (Array.isArray(json)) return json.every(isObject) ? json : undefined;
+/** What a JSON value holds, as a list of courses. */
+export interface JsonRecords {
+  readonly records: readonly object[];
+  /** Where they are: `data.courses`; empty for the value itself. */
+  readonly path: string;
+  /** Other lists that were seen, with the number of their records. */
+  readonly others: readonly string[];
+}
+
+interface FoundList {
+  readonly path: string;
+  readonly key: string;
+  readonly depth: number;
+  readonly records: readonly object[];
+}
+
+/** How deep lists are looked for: a list in the groups of a list in an object. */
+const maxListDepth = 4;
+const maxJudgedRecords = 100;
+/** Keys under which catalogs have their courses, and services what they return. */
+const courseKeys =
+  /^(?:all)?[-_ ]?(?:courses?|kurse|cours|formations|cursos?|corsi|cursussen|kursy|курсы|课程|課程|講座)$/iu;
+const listKeys = /^(?:items|entries|records|results|rows|data|list|elements|objects|nodes|catalog|programs?)$/iu;
+
+/**
+ * The records of a JSON value: an array of objects; or else the list in it whose objects have titles and addresses, which may
+ * be in groups or keyed by ids; or else the longest array of objects, or the object itself.
+ */
+export function recordsIn(json: unknown): JsonRecords | undefined {
+  if (Array.isArray(json)) {
+    if (!json.every(isObject)) return undefined;
+    const grouped = listsIn(json, '', 'category', 0).find(({ key, path }) => path !== '' && courseKeys.test(key));
+    if (grouped !== undefined && !json.some(hasAddress)) return { ...grouped, others: [] };
+    return { records: json.map(withFields), path: '', others: [] };
+  }
   if (!isObject(json)) return undefined;
-  if (Object.keys(json).length === 0) return [];
-  const arrays = Object.values(json).flatMap((value): object[][] => {
-    return Array.isArray(value) && value.length > 0 && value.every(isObject) ? [value] : [];
+  if (Object.keys(json).length === 0) return { records: [], path: '', others: [] };
+  // Lists of authors or subjects belong to a course.
+  const lists = listsIn(json, '', '', 0).filter(({ key }) => courseKeys.test(key) || !isHeading(key));
+  const isCourse = hasTitle(json);
+  const ranked = lists
+    .map((list) => ({ ...list, rank: rankOf(list) }))
+    .filter(({ key, rank }) => rank > 0 && (!isCourse || courseKeys.test(key) || listKeys.test(key)))
+    .toSorted((a, b) => b.rank - a.rank || a.depth - b.depth || b.records.length - a.records.length);
+  const [best] = ranked;
+  const describe = ({ path, records }: FoundList) => `${path} (${count(records.length, 'record')})`;
+  if (best !== undefined) {
+    const isApart = ({ path }: FoundList) => path !== best.path && !path.startsWith(`${best.path}.`);
+    return { ...best, others: lists.filter(isApart).map(describe) };
+  }
+  const values: unknown[] = Object.values(json);
+  const keyed = values.every(isObject) ? Object.entries(json).map(([id, value]) => ({ id, ...value })) : [];
+  if (keyed.length > 1 && scoreOf(keyed) === 2) return { records: keyed, path: '', others: [] };
+  const [longest] = lists.filter(({ depth }) => depth === 1).toSorted((a, b) => b.records.length - a.records.length);
+  if (isCourse || longest === undefined) return { records: [json], path: '', others: lists.map(describe) };
+  return { ...longest, others: lists.filter((list) => list !== longest).map(describe) };
+}
+
+/** The arrays of objects in a value. Those in the groups of an array are one list, whose records name their group. */
+function listsIn(value: unknown, path: string, key: string, depth: number): FoundList[] {
+  if (depth > maxListDepth) return [];
+  if (!Array.isArray(value)) {
+    if (!isObject(value)) return [];
+    return Object.entries(value).flatMap(([name, inner]) =>
+      listsIn(inner, path === '' ? name : `${path}.${name}`, name, depth + 1),
+    );
+  }
+  if (value.length === 0 || !value.every(isObject)) return [];
+  const inGroups = new Map<string, object[]>();
+  for (const group of value)
+    for (const [name, inner] of Object.entries(group)) {
+      if (!Array.isArray(inner) || inner.length === 0 || !inner.every(isObject)) continue;
+      const named = inGroups.get(name) ?? [];
+      inGroups.set(name, named);
+      const title = ['name', 'title', 'label']
+        .map((field) => fieldOf(group, field))
+        .find((text) => typeof text === 'string');
+      for (const record of inner) named.push(title === undefined ? record : { [key]: title, ...record });
+    }
+  const groups = Array.from(inGroups, ([name, records]) => ({
+    path: path === '' ? name : `${path}.${name}`,
+    key: name,
+    depth: depth + 1,
+    records,
+  }));
+  return [{ path, key, depth, records: value.map(withFields) }, ...groups];
+}
+
+/** A record of Airtable, and of services like it, has its values in `fields`. */
+function withFields(record: object): object {
+  const { fields, ...others }: { readonly fields?: unknown } = record;
+  return isObject(fields) && 'id' in others ? { ...others, ...fields } : record;
+}
+
+/** Lists by their names first: other lists of a catalog, such as its providers, have names and addresses too. */
+function rankOf({ key, records }: FoundList): number {
+  const score = scoreOf(records);
+  return score === 0 ? 0 : score + (courseKeys.test(key) ? 4 : 0);
+}
+
+/** 2 if most records have a title and an address, 1 if they have one of them. */
+function scoreOf(records: readonly object[]): number {
+  const judged = records.slice(0, maxJudgedRecords);
+  const isMost = (is: (record: object) => boolean) => judged.filter(is).length * 2 > judged.length;
+  return Number(isMost(hasTitle)) + Number(isMost(hasAddress));
+}
+
+function hasTitle(record: object): boolean {
+  return Object.entries(record).some(([name, value]) => {
+    return isTitleHeading(name) && (typeof value === 'string' || isObject(value));
   });
-  const names = ['title', 'name', 'course_title'];
-  if (names.some((name) => typeof fieldOf(json, name) === 'string')) return [json];
-  return arrays.toSorted((a, b) => b.length - a.length)[0] ?? [json];
+}
+
+function hasAddress(record: object): boolean {
+  return Object.values(record).some((value) => typeof value === 'string' && isAddress(value));
 }
 
 export function isNdjson(start: string): boolean {

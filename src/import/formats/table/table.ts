@@ -17,8 +17,8 @@ import { isNdjson, readNdjson, recordsIn } from './json-records.ts';
 export const table: ImportFormat = {
   recognize({ json, start, spreadsheet }) {
     if (json !== undefined) {
-      const records = recordsIn(json);
-      return records === undefined ? undefined : `JSON with ${count(records.length, 'record')}`;
+      const found = recordsIn(json);
+      return found === undefined ? undefined : `JSON with ${count(found.records.length, 'record')}`;
     }
     if (spreadsheet !== undefined) return 'a sheet of a spreadsheet';
     if (isNdjson(start)) return 'NDJSON, a JSON object on each line';
@@ -69,10 +69,14 @@ async function readRows(probe: Probe, context: ReadContext): Promise<TableRows> 
     const { rows, columns } = grid;
     return { rows, columns, texts: 'cells', hidden: hidden.flatMap((name) => [name, linkColumn(name)]) };
   }
-  const records = json === undefined ? undefined : recordsIn(json);
-  if (records === undefined && !isNdjson(start)) return readCsv(probe, context);
+  const found = json === undefined ? undefined : recordsIn(json);
+  if (found !== undefined && found.others.length > 0) {
+    const chosen = found.path === '' ? 'the document as one course' : found.path;
+    notes.add('guessed', 'list of courses', resource.address, `${chosen}, not ${found.others.slice(0, 10).join(', ')}`);
+  }
+  if (found === undefined && !isNdjson(start)) return readCsv(probe, context);
   const rows =
-    records?.map((record, index) => new Row(record, `${resource.address}:record ${index + 1}`)) ??
+    found?.records.map((record, index) => new Row(record, `${resource.address}:record ${index + 1}`)) ??
     (await readNdjson(resource.address, piecesOf(decoder.blocksOf(resource), signal)));
   return { rows, columns: columnsOf(rows), texts: 'values' };
 }

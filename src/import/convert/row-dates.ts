@@ -58,10 +58,13 @@ export class RowDates {
           const why = dates?.earlier === undefined ? 'needs --dates' : 'is not that of the last import';
           this.notes.add('valueLeftOut', `${field} whose order ${why}`, row.location, quoteText(cell));
         } else if (date !== undefined && 'unreadable' in date) {
-          this.notes.add('valueLeftOut', 'date that cannot be read', row.location, quoteText(date.unreadable));
+          const why = date.isOfOtherCalendar
+            ? 'date whose year may be of another calendar'
+            : 'date that cannot be read';
+          this.notes.add('valueLeftOut', why, row.location, quoteText(date.unreadable));
           if (field === 'date_published') this.unreadable.set(row.location, date.unreadable);
         } else if (date !== undefined) {
-          if (date.isGuess) this.notes.add('guessed', 'day of a date without one', row.location, date.date);
+          if (date.guess !== undefined) this.notes.add('guessed', date.guess, row.location, date.date);
           return date.date;
         }
       }

@@ -1,5 +1,5 @@
 // Dates: the forms in which sources write them. A column of numbers is day first or month first as a whole, never cell by cell.
-import { readDate } from '../../catalog/date.ts';
+import { readDate, timeOf } from '../../catalog/date.ts';
 import type { DateOrder } from '../../options/option-table.ts';
 import { withoutAccents } from '../../text/accents.ts';
 import { withoutInvisible } from './invisible.ts';
@@ -11,10 +11,13 @@ const locales = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'zh', 'ja
 const monthName = String.raw`(?<name>\p{L}[\p{L}\p{M}]+)\.?`;
 const weekday = String.raw`(?:(?<weekday>\p{L}[\p{L}\p{M}]{1,12})\.?[,،]? +)?`;
 const time = String.raw`(?:[T ,]+(?<clock>\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?))?`;
-const inZone = String.raw` ?(?<zone>z|gmt|utc?|[+-]\d{2}:?\d{2}|est|edt|cst|cdt|mst|mdt|pst|pdt)?`;
+const inZone = String.raw` ?(?<zone>z|(?:gmt|utc)[+-]\d{2}:?\d{2}|gmt|utc?|[+-]\d{2}:?\d{2}|[ecmp][sd]t|bst|w?est|[ce]es?t|wet)?`;
+/** A word before a day, such as that of "le 5 janvier". */
+const article = String.raw`(?:(?:le|el|il|am|den|on|em|dnia) )?`;
+const shortYear = String.raw`(?<year>\d{4}|\d{2})`;
 
 const numeric = new RegExp(
-  String.raw`^${weekday}(?<first>\d{1,2})(?<sign>[./-])(?<second>\d{1,2})\k<sign>(?<year>\d{4}|\d{2})${time}$`,
+  String.raw`^${weekday}(?<first>\d{1,2})(?<sign>[./-]) ?(?<second>\d{1,2})\k<sign> ?${shortYear}${time}$`,
   'iu',
 );
 /** The forms of dates, except those that count days. A form without a day is a guess. */
@@ -22,18 +25,41 @@ const forms = [
   numeric,
   ...[
     String.raw`(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:T(?<compact>\d{6})(?<zone>Z)?)?`,
-    String.raw`${weekday}(?<day>\d{1,2})(?:st|nd|rd|th|er|[oa°.])?(?:[ -]+| de )${monthName},?(?: de |[ -]+)(?<year>\d{4})(?: [гr]\.?)?${time}${inZone}`,
-    String.raw`${weekday}${monthName} +(?<day>\d{1,2})(?:st|nd|rd|th)?,? +(?<year>\d{4})${time}`,
-    String.raw`(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})${time}${inZone}`,
-    String.raw`${monthName},?(?: de)? +(?<year>\d{4})(?: [гr]\.?)?`,
+    String.raw`${article}${weekday}(?<day>\d{1,2})(?:st|nd|rd|th|er|[oa°.])?(?:[ -]+| de | of )${monthName},?(?: de |[ -]+)${shortYear}(?: [гr]\.?)?${time}${inZone}`,
+    String.raw`${weekday}${monthName} +(?<day>\d{1,2})(?:st|nd|rd|th)?,? +(?<year>\d{4})${time}${inZone}`,
+    String.raw`${weekday}${monthName} +(?<day>\d{1,2}) +(?<clock>\d{1,2}:\d{2}:\d{2})${inZone} +(?<year>\d{4})`,
+    String.raw`(?<year>\d{4})[-/.] ?(?<month>\d{1,2})[-/.] ?(?<day>\d{1,2})\.?${time}${inZone}`,
+    String.raw`${monthName},?(?: de)?(?: +|-)(?<year>\d{4})(?: [гr]\.?)?`,
     String.raw`(?<year>\d{4})年(?<month>\d{1,2})月(?:(?<day>\d{1,2})日)?`,
     String.raw`(?<year>\d{4})-(?<month>\d{2})`,
+    String.raw`(?<month>\d{1,2})[/.](?<year>\d{4})`,
+    String.raw`(?<year>\d{4})`,
   ].map((form) => new RegExp(`^${form}$`, 'iu')),
 ];
-/** Days as spreadsheets count them, from 1954 to 2119. */
-const dayCount = /^[2-7]\d{4}(?:\.\d+)?$/u;
+/** Days as spreadsheets count them, from 1990 to 2099: codes of terms such as 20211 are below. */
+const isDayCount = (text: string) => /^\d{5}(?:\.\d+)?$/u.test(text) && Number(text) >= 32_874 && Number(text) < 73_051;
+/** Seconds or milliseconds since 1970, from 2001 on. */
+const epoch = /^1\d{9}(?:\d{3})?$/u;
+/** Years that are of no other calendar in use. */
+const [firstYear, lastYear] = [1900, 2100];
 /** Hours after UTC. */
-const zones: Record<string, number> = { est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7 };
+const zones: Record<string, number> = {
+  est: -5,
+  edt: -4,
+  cst: -6,
+  cdt: -5,
+  mst: -7,
+  mdt: -6,
+  pst: -8,
+  pdt: -7,
+  bst: 1,
+  cet: 1,
+  cest: 2,
+  eet: 2,
+  eest: 3,
+  wet: 0,
+  west: 1,
+};
 
 /** Cell values in place of a date, beside those that stand for nothing in any field. */
 const noDate = /^(?:tb[acd]|self[ -]?paced|yes|no|true|false|[yn])$/iu;
@@ -83,26 +109,37 @@ export class DateColumn {
   }
 }
 
-/** Reads dates in one order of day and month. Undefined where there is no date; a cell with something else is returned as `unreadable`. */
+/** Reads dates in one order of day and month. Undefined where there is no date; a cell with something else is returned as `unreadable`, also if its
+ * year may be of another calendar. */
 export function dateReader(order: DateOrder | undefined) {
   // The same few cells occur again and again.
   return memoize((cell) => {
     const text = plainDate(cell);
     if (standsForNothing(text) || noDate.test(text)) return undefined;
-    const read = typeof readDate(text) === 'string' ? rewriteDate(text, order) : { date: text, isGuess: false };
-    return read && typeof readDate(read.date) !== 'string' ? read : { unreadable: cell };
+    const read = typeof readDate(text) === 'string' ? rewriteDate(text, order) : { date: text };
+    if (read === undefined || typeof readDate(read.date) === 'string') return { unreadable: cell };
+    const year = Number(read.date.slice(0, 4));
+    return year >= firstYear && year <= lastYear ? read : { unreadable: cell, isOfOtherCalendar: true };
   });
 }
 
+interface RewrittenDate {
+  readonly date: string;
+  /** What the text does not state. */
+  readonly guess?: string;
+}
+
 /** A date in the source format; a guess if the text states less than a day. */
-function rewriteDate(text: string, order: DateOrder | undefined) {
-  if (dayCount.test(text)) return { date: dateOfSerial(Number(text)), isGuess: false };
+function rewriteDate(text: string, order: DateOrder | undefined): RewrittenDate | undefined {
+  if (isDayCount(text)) return { date: dateOfSerial(Number(text)) };
+  if (epoch.test(text)) return { date: timeOf(Number(text.slice(0, 10))) };
   const parts = forms.find((form) => form.test(text))?.exec(text)?.groups;
   const word = parts?.['weekday'];
   // Another word before a date may say that it is an end.
   if (!parts || (word && !namesOf('weekday').some(([name]) => name.startsWith(foldCalendarName(word)))))
     return undefined;
-  const { year = '', sign, first, second, day, month = monthNumber(parts['name'] ?? ''), compact, zone = '' } = parts;
+  const { year = '', sign, first, second, day, name, compact, zone = '' } = parts;
+  const { month = name === undefined ? '1' : monthNumber(name) } = parts;
   const { clock = compact?.replaceAll(/\B(?=(?:\d\d)+$)/gu, ':') } = parts;
   const isDayFirst = sign === '.' || order === 'dmy';
   const [dayDigits, monthDigits = ''] =
@@ -111,7 +148,9 @@ function rewriteDate(text: string, order: DateOrder | undefined) {
   const century = year.length === 4 ? '' : Number(year) < 70 ? '20' : '19';
   const date = `${century}${year}-${monthDigits.padStart(2, '0')}-${(dayDigits ?? '1').padStart(2, '0')}`;
   const timeOfDay = clock === undefined ? '' : `T${fullClock(clock)}${zoneOf(zone)}`;
-  return { date: `${date}${timeOfDay}`, isGuess: dayDigits === undefined };
+  const isYear = sign === undefined && name === undefined && parts['month'] === undefined;
+  const guess = isYear ? 'month and day of a date without them' : 'day of a date without one';
+  return { date: `${date}${timeOfDay}`, ...(dayDigits === undefined && { guess }) };
 }
 
 /** A time of 24 hours: `22:05` for `10:05 PM`. */
@@ -124,7 +163,8 @@ function fullClock(clock: string): string {
 /** A cell with the digits and signs of ASCII, and without a day of the week in parentheses. */
 function plainDate(cell: string): string {
   const text = withoutInvisible(cell).trim().normalize('NFKC');
-  const plain = text.replace(/ ?\(\p{L}{1,3}\)/u, '');
+  // JavaScript names the zone after its offset.
+  const plain = text.replace(/ ?\(\p{L}{1,3}\)|(?<=[+-]\d{4}) \([^()]*\)$/u, '');
   return plain.replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/gu, (digit) => String(digit.charCodeAt(0) % 16));
 }
 
@@ -159,7 +199,8 @@ const namesOf = memoize((type: 'month' | 'weekday') =>
 function zoneOf(offset: string): string {
   if (/^(?:z|gmt|utc?)$/iu.test(offset)) return 'Z';
   const hours = zones[offset.toLowerCase()];
-  return hours === undefined ? offset : `-0${-hours}00`;
+  if (hours === undefined) return offset.replace(/^(?:gmt|utc)/iu, '');
+  return `${hours < 0 ? '-' : '+'}0${Math.abs(hours)}00`;
 }
 
 /** A day counted from 1899-12-30, as spreadsheets do, and the time of day. */

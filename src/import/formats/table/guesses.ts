@@ -122,7 +122,8 @@ function contentOf(column: string, rows: readonly Row[]) {
   const dateIn = dateReader('dmy');
   const texts = [...new Set(cells)];
   const isMost = (is: (cell: string) => boolean) => cells.length > 0 && cells.filter(is).length >= cells.length * 0.8;
-  const isDate = (cell: string) => /\p{Nd}/u.test(cell) && cell.length > 4 && 'date' in (dateIn(cell) ?? {});
+  const isDate = (cell: string) =>
+    /\p{Nd}/u.test(cell) && cell.length > 4 && !/^\d{9,}$/u.test(cell) && 'date' in (dateIn(cell) ?? {});
   const isWords = (cell: string) => cell.length <= 200 && /\p{L}{2}/u.test(cell) && !/^\S*\d\S*$/u.test(cell);
   return {
     column,

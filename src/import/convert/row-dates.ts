@@ -3,6 +3,7 @@ import type { DateOrder } from '../../options/option-table.ts';
 import { remedies } from '../../problems.ts';
 import { quoteText } from '../../text/quote.ts';
 import type { SourceRows } from '../formats/format.ts';
+import { isStart } from '../formats/table/headings.ts';
 import type { Notes } from '../notes.ts';
 import type { Question } from '../questions.ts';
 import type { Row } from '../rows.ts';
@@ -64,6 +65,8 @@ export class RowDates {
           this.notes.add('valueLeftOut', why, row.location, quoteText(date.unreadable));
           if (field === 'date_published') this.unreadable.set(row.location, date.unreadable);
         } else if (date !== undefined) {
+          if (field === 'date_published' && isStart(column))
+            this.notes.add('guessed', 'start of a course, taken as its date of publication', row.location, date.date);
           if (date.guess !== undefined) this.notes.add('guessed', date.guess, row.location, date.date);
           return date.date;
         }

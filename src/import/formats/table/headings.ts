@@ -34,6 +34,19 @@ export function isHeading(cell: string): boolean {
   return fieldNames.some((field) => headingsOf(field).has(name));
 }
 
+/** Whether a column, or a field at a path, says by its name when a course begins, and not when it was published. */
+export function isStart(column: string): boolean {
+  return namesIn(starts).has(foldHeading(column.slice(column.lastIndexOf('.') + 1)).replace(/ ?\d+$/u, ''));
+}
+
+const namesIn = memoize((table: string): ReadonlySet<string> => {
+  const lists = table
+    .trim()
+    .split('\n')
+    .map((line) => line.slice(line.indexOf(':') + 1));
+  return new Set(lists.flatMap((list) => list.split(',').map(foldHeading)));
+});
+
 const headingsOf = memoize((field: FieldName): ReadonlySet<string> => {
   const index = fieldNames.indexOf(field);
   const languages = headings.trim().split('\n');
@@ -51,9 +64,25 @@ function foldHeading(column: string): string {
     .replace(/^cr (?=.)/u, '');
 }
 
+/** Names of columns that hold starts. */
+const starts = `
+English: start date, startdate, start, starts, began, begins, enrollment start
+German: beginn, kursbeginn, startdatum, beginn am
+French: date de debut, debut
+Spanish: fecha de inicio, inicio, fecha de comienzo, f inicio
+Portuguese: data de inicio, inicio
+Italian: data di inizio, inizio
+Dutch: begindatum, startdatum, begin
+Polish: data rozpoczecia, poczatek
+Russian: дата начала, начало
+Chinese: 开课日期, 開課日期, 开始日期
+Japanese: 開始日, 開講日
+Arabic: تاريخ البدء, تاريخ البداية
+`;
+
 /** Names for each field, in the order of the fields. Earlier names win, and so do earlier languages. */
 const headings = `
-English: title, course title, course name, title of course, name of course, name, event title, course | linkurl, url, course url, link, course link, hyperlink, web address, website, course webpage, webpage | provider, provider name, institution, university, school, publisher, organizer, organiser, organisation, organization, provider set, offered by, college | language, languages, lang, course language, in language, language of instruction | date published, date, published, published at, publication date, create date, date created, created, start date, start | description, abstract, summary, course description, course descr, descr | tags, tag, keywords, keyword | author, authors, author name, instructor, instructors, teacher, teachers, lecturer | categories, category, subject, subjects, topic, topics, discipline, department | catalog id, merlot id | license, licence, license url, licence url | date modified, modified, last modified, date updated, updated, last updated, updated at | provider url, provider website, institution url, institution website | id, uuid, course id, course key, readable id
+English: title, course title, course name, title of course, name of course, name, event title, course | linkurl, url, course url, link, course link, hyperlink, web address, website, course webpage, webpage | provider, provider name, institution, university, school, publisher, organizer, organiser, organisation, organization, provider set, offered by, college | language, languages, lang, course language, in language, language of instruction | date published, date, published, published at, publication date, create date, date created, created, timecreated, start date, startdate, start | description, abstract, summary, course description, course descr, descr | tags, tag, keywords, keyword | author, authors, author name, instructor, instructors, teacher, teachers, lecturer | categories, category, subject, subjects, topic, topics, discipline, department | catalog id, merlot id | license, licence, license url, licence url | date modified, modified, last modified, date updated, updated, last updated, updated at | provider url, provider website, institution url, institution website | id, uuid, course id, course key, readable id
 German: titel, kurstitel, titel des kurses, name des kurses, kursname, kursbezeichnung, bezeichnung, veranstaltungstitel, kurs, lehrgang, veranstaltung, lehrveranstaltung, seminar | kurslink, link zum kurs, adresse, internetadresse, webadresse, webseite, internetseite, homepage | anbieter, bildungsanbieter, bildungstrager, trager, veranstalter, hochschule, universitat, einrichtung, institution, organisation | sprache, kurssprache, unterrichtssprache, sprachen | datum, veroffentlicht, veroffentlicht am, veroffentlichungsdatum, beginn, kursbeginn, startdatum, beginn am | beschreibung, kursbeschreibung, inhalt, inhalte, kurzbeschreibung | schlagworte, schlagworter, stichworte, stichworter | autor, autoren, autorin, dozent, dozentin, dozenten, dozierende, lehrende, lehrperson, kursleitung, referent, verfasser | kategorie, kategorien, thema, themen, fach, fachbereich, fachgebiet, themengebiet, bereich | | lizenz | geandert, geandert am, zuletzt geandert, letzte anderung, aktualisiert, aktualisiert am | webseite des anbieters, website des anbieters, anbieter webseite, anbieter website, anbieter url
 French: titre, titre du cours, intitule, intitule du cours, intitule de la formation, titre de la formation, nom de la formation, nom du cours, nom, cours, formation | lien, lien du cours, adresse, adresse web, site web, site internet, page web | fournisseur, etablissement, organisme, universite, ecole, organisateur, prestataire | langue, langues, langue d enseignement, langue du cours | date de publication, publie le, date de debut, debut, date | description, resume, descriptif, contenu | mots cles, mot cle, etiquettes | auteur, auteurs, enseignant, enseignants, enseignante, formateur, formatrice, intervenant, professeur | categorie, categories, matiere, matieres, theme, themes, thematique, domaine, discipline, sujet | | licence | modifie le, date de modification, derniere modification, mise a jour | site du fournisseur, site de l etablissement, site web de l etablissement, site de l organisme
 Spanish: titulo, titulo del curso, nombre del curso, nombre, curso | enlace, enlace del curso, direccion web, sitio web, pagina web, pagina, direccion | proveedor, institucion, universidad, organizacion, escuela, entidad, centro | idioma, idiomas, lengua | fecha, fecha de publicacion, publicado, fecha de inicio, inicio | descripcion, resumen, contenido | etiquetas, palabras clave | autor, autora, autores, profesor, profesora, profesores, docente, docentes, instructor | categoria, categorias, materia, materias, tema, temas, area, asignatura, disciplina | | licencia | fecha de modificacion, ultima modificacion, actualizado, ultima actualizacion | sitio web del proveedor, web del proveedor, sitio web de la institucion, web de la institucion

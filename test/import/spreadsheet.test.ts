@@ -239,3 +239,88 @@ it('a link of a cell has what follows the # in its location, and relations of an
     'https://lms.example/#/course/2',
   ]);
 });
+
+describe('what a sheet does not show or hold', () => {
+  const heading = row('Title', 'Link', 'Tags');
+  const given = { provider: 'P', language: 'en' };
+  const third = (text: string, cell: string) => text.replace('</row>', `${cell}</row>`);
+
+  it.for([
+    [
+      'xlsx',
+      zip(
+        workbook(
+          heading +
+            row('Optics', 'https://a.example/1') +
+            row('Draft', 'https://a.example/2').replace('<row', '<row hidden="1"') +
+            row('Trade', 'https://a.example/3'),
+        ),
+      ),
+    ],
+    [
+      'ods',
+      ods(
+        odsRow(odsCell('Title'), odsCell('Link')) +
+          odsRow(odsCell('Optics'), odsCell('https://a.example/1')) +
+          odsRow(odsCell('Draft'), odsCell('https://a.example/2')).replace('row>', 'row table:visibility="filter">') +
+          odsRow(odsCell('Trade'), odsCell('https://a.example/3')),
+      ),
+    ],
+  ] as const)('hidden rows of .%s are left out and counted', async ([ending, bytes], { folder }) => {
+    const { leftOut } = await importText(folder, `list.${ending}`, bytes, given);
+    expect(recordsIn(folder).map(({ title }) => title)).toEqual(['Optics', 'Trade']);
+    expect(leftOut).toMatchObject([{ kind: 'leftOut', what: 'hidden row', examples: [expect.stringMatching(/:3$/u)] }]);
+  });
+
+  it.for([
+    ['xlsx', zip(workbook(heading + third(row('Optics', 'https://a.example/1'), '<c><f>UPPER("x")</f><v></v></c>')))],
+    [
+      'ods',
+      ods(
+        odsRow(odsCell('Title'), odsCell('Link'), odsCell('Tags')) +
+          odsRow(odsCell('Optics'), odsCell('https://a.example/1'), odsCell('', 'table:formula="of:=UPPER([.A2])"')),
+      ),
+    ],
+  ] as const)('formulas of .%s without saved results are named', async ([ending, bytes], { folder }) => {
+    const { leftOut } = await importText(folder, `list.${ending}`, bytes, given);
+    expect(recordsIn(folder)).toMatchObject([{ title: 'Optics' }]);
+    expect(leftOut).toMatchObject([
+      {
+        kind: 'valueLeftOut',
+        what: 'formula whose result was not saved',
+        examples: [expect.stringMatching(/:2 Tags$/u)],
+      },
+    ]);
+  });
+
+  it('titles and addresses without saved results are refused', async ({ folder }) => {
+    const rows = heading + third(row('Optics'), '<c><f>"https://a.example/"&amp;A2</f></c>');
+    expect(await problemsOf(importText(folder, 'list.xlsx', zip(workbook(rows)), given))).toEqual([
+      'import-source: has 1 cell with formulas whose results were not saved, among them titles or addresses',
+    ]);
+  });
+
+  it('formulas that came to an empty text are no fault', async ({ folder }) => {
+    const rows = heading + third(row('Optics', 'https://a.example/1'), '<c t="str"><f>IF(A2="","x","")</f><v></v></c>');
+    expect((await importText(folder, 'list.xlsx', zip(workbook(rows)), given)).leftOut).toEqual([]);
+  });
+});
+
+it('days before March 1900 are those that Excel shows', async ({ folder }) => {
+  const parts = workbook(
+    row('Title', 'Link', 'Tags') +
+      ['59', '61', '45296']
+        .map((day, at) =>
+          row(`C${at}`, `https://a.example/${at}`).replace('</row>', `<c s="1"><v>${day}</v></c></row>`),
+        )
+        .join(''),
+  );
+  const relations = parts['xl/_rels/workbook.xml.rels'] ?? '';
+  const bytes = zip({
+    ...parts,
+    'xl/_rels/workbook.xml.rels': relations.replace('</R', '<Relationship Type="x/styles" Target="styles.xml"/></R'),
+    'xl/styles.xml': '<styleSheet><cellXfs><xf/><xf numFmtId="14"/></cellXfs></styleSheet>',
+  });
+  await importText(folder, 'list.xlsx', bytes, { provider: 'P', language: 'en' });
+  expect(recordsIn(folder).map(({ tags }) => tags)).toEqual(['1900-02-28', '1900-03-01', '2024-01-05']);
+});

@@ -2,6 +2,7 @@
 import { count } from '../../../text/number-format.ts';
 import { quoteText } from '../../../text/quote.ts';
 import { shownColumns } from '../../fields/columns.ts';
+import { columnsOfAlternative } from '../../fields/fields.ts';
 import { readMap } from '../../fields/map.ts';
 import { piecesOf } from '../../input/decoder.ts';
 import type { Probe, ReadContext } from '../../input/probe.ts';
@@ -31,7 +32,7 @@ export const table: ImportFormat = {
   async read(probe, context) {
     const { map, notes } = context;
     const { address } = probe.resource;
-    const { rows, columns, texts, hidden = [] } = await readRows(probe, context);
+    const { rows, columns, texts, hidden = [], unsaved = [] } = await readRows(probe, context);
     if (columns.length === 0)
       throw sourceError(address, rows.length === 0 ? 'holds no record' : 'has no names of columns', remedy);
     if (rows.length === 0 && notes.ofKinds('leftOut').length === 0)
@@ -40,6 +41,12 @@ export const table: ImportFormat = {
     const shown = columns.filter((column) => !hidden.includes(column));
     const named = fieldsByHeadings(shown);
     const mapped = map === undefined ? named : readMap(map, named, columns);
+    const needed = [...(mapped.title ?? []), ...(mapped.linkurl ?? [])].flatMap(columnsOfAlternative);
+    // Without them the courses would count as gone.
+    if (unsaved.some((column) => needed.includes(column))) {
+      const finding = `has ${count(unsaved.length, 'cell')} with formulas whose results were not saved, among them titles or addresses`;
+      throw sourceError(address, finding, 'open the file in a spreadsheet program, save it there, and import it again');
+    }
     const isMapped = mapped.linkurl !== named.linkurl;
     return { rows, ...completeFields(mapped, rows, shown, isMapped, notes), columns, texts, isWhole: true };
   },
@@ -51,6 +58,8 @@ interface TableRows extends Pick<SourceRows, 'columns' | 'texts'> {
   readonly rows: readonly Row[];
   /** Columns that a spreadsheet hides. */
   readonly hidden?: readonly string[];
+  /** The columns of cells with formulas whose results were not saved, one for each cell. */
+  readonly unsaved?: readonly string[];
 }
 
 async function readRows(probe: Probe, context: ReadContext): Promise<TableRows> {
@@ -65,9 +74,20 @@ async function readRows(probe: Probe, context: ReadContext): Promise<TableRows> 
     const grid = new Grid(resource.address, notes, sheet.spans);
     for (const row of sheet.rows.values()) grid.add(row);
     grid.end();
+    for (const number of sheet.hiddenRows) notes.add('leftOut', 'hidden row', `${resource.address}:${number}`);
+    // Formulas may go on below the list.
+    const lacking = sheet.unsaved.filter(({ row }) => sheet.rows.has(row));
+    for (const { row, column } of lacking)
+      notes.add(
+        'valueLeftOut',
+        'formula whose result was not saved',
+        `${resource.address}:${row}`,
+        grid.nameAt(column),
+      );
     const hidden = [...sheet.hiddenColumns].map((column) => grid.nameAt(column));
+    const unsaved = lacking.map(({ column }) => grid.nameAt(column));
     const { rows, columns } = grid;
-    return { rows, columns, texts: 'cells', hidden: hidden.flatMap((name) => [name, linkColumn(name)]) };
+    return { rows, columns, texts: 'cells', unsaved, hidden: hidden.flatMap((name) => [name, linkColumn(name)]) };
   }
   const found = json === undefined ? undefined : recordsIn(json);
   if (found !== undefined && found.others.length > 0) {

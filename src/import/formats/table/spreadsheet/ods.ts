@@ -14,7 +14,7 @@ export async function readOds(archive: Archive, { begin, end }: SheetReader): Pr
   let [row, columns, column, times, rowTimes, style] = [1, 0, 0, 1, 1, ''];
   let [text, isText] = ['', false];
   let [value, link]: (string | undefined)[] = [];
-  let formula = '';
+  let [formula, isSaved] = ['', true];
   const isCell = (name: string) => name === 'table-cell' || name === 'covered-table-cell';
   await archive.scan('content.xml', {
     open(name, attributes) {
@@ -22,6 +22,7 @@ export async function readOds(archive: Archive, { begin, end }: SheetReader): Pr
       if (isCell(name)) {
         [times, value, text, link] = [repeated, valueIn(attributes), '', undefined];
         formula = attributes['table:formula'] ?? '';
+        isSaved = formula === '' || Object.keys(attributes).some((attribute) => attribute.endsWith('value-type'));
         const spanned = (axis: 'columns' | 'rows') => timesOf(attributes[`table:number-${axis}-spanned`]);
         sheet.span(row, column, spanned('columns'), spanned('rows'));
       } else if (name === 'p') {
@@ -30,8 +31,10 @@ export async function readOds(archive: Archive, { begin, end }: SheetReader): Pr
       } else if (name === 's') text += ' '.repeat(Math.min(timesOf(attributes['text:c']), 100));
       else if (name === 'line-break') text += '\n';
       else if (name === 'a') link ??= attributes['xlink:href'];
-      else if (name === 'table-row') [column, rowTimes] = [0, timesOf(attributes['table:number-rows-repeated'])];
-      else if (name === 'table-column') {
+      else if (name === 'table-row') {
+        [column, rowTimes] = [0, timesOf(attributes['table:number-rows-repeated'])];
+        sheet.beginRow(/^(?:collapse|filter)$/u.test(attributes['table:visibility'] ?? ''));
+      } else if (name === 'table-column') {
         if (attributes['table:visibility'] === 'collapse') sheet.hide(columns, repeated);
         columns += repeated;
       } else if (name === 'table') {
@@ -47,6 +50,7 @@ export async function readOds(archive: Archive, { begin, end }: SheetReader): Pr
         sheet.put(row, column, isPadded ? text : (value ?? text), times);
         sheet.link(row, column, link);
         if (isLinkFormula(formula)) sheet.linkBy(row, column, formula);
+        else if (!isSaved && text === '') sheet.lack(row, column);
         column += times;
       }
       // One of several repeated rows is enough: they would be the same course.

@@ -11,9 +11,14 @@ export class Sheet {
   /** Rows that have a text, by their numbers. */
   readonly rows = new Map<number, Required<GridRow>>();
   readonly hiddenColumns = new Set<number>();
+  /** Numbers of rows that are not shown, of those that have a text. */
+  readonly hiddenRows = new Set<number>();
+  /** Cells with a formula whose result was not saved. */
+  readonly unsaved: { readonly row: number; readonly column: number }[] = [];
   readonly spans: Spans[number][] = [];
   /** Link formulas by their cells, which may refer to cells after them. */
   private readonly formulas: { row: number; column: number; formula: string; shift?: Shift | undefined }[] = [];
+  private isRowHidden = false;
   private lastRow = 0;
   private cells = 0;
   private characters = 0;
@@ -28,9 +33,17 @@ export class Sheet {
     return this.rows.size >= this.maxRows;
   }
 
+  beginRow(isHidden: boolean): void {
+    this.isRowHidden = isHidden;
+  }
+
   put(number: number, column: number, text: string, times = 1): void {
     const row = this.rows.get(number) ?? { number, cells: [], links: [] };
     if (text.trim() === '' || (this.isFull && !this.rows.has(number))) return;
+    if (this.isRowHidden) {
+      this.hiddenRows.add(number);
+      return;
+    }
     this.rows.set(number, row);
     this.lastRow = Math.max(this.lastRow, number);
     for (let index = column; index < Math.min(column + times, maxColumns); index += 1) {
@@ -49,9 +62,16 @@ export class Sheet {
   }
 
   linkBy(row: number, column: number, formula: string, shift?: Shift): void {
-    if (column >= maxColumns || (this.isFull && !this.rows.has(row))) return;
+    if (this.isRowHidden || column >= maxColumns || (this.isFull && !this.rows.has(row))) return;
     this.formulas.push({ row, column, formula, shift });
     this.count(formula.length);
+  }
+
+  /** Records a cell with a formula whose result was not saved. */
+  lack(row: number, column: number): void {
+    if (this.isRowHidden || column >= maxColumns || (this.isFull && !this.rows.has(row))) return;
+    this.unsaved.push({ row, column });
+    this.count(0);
   }
 
   hide(column: number, times: number): void {
@@ -66,6 +86,7 @@ export class Sheet {
 
   /** Evaluates link formulas, and gives the cells that are as high as several rows to each of these. */
   fill(): void {
+    this.isRowHidden = false;
     for (const { row, column, formula, shift } of this.formulas) {
       const { address, text } = readLinkFormula(formula, (at, of) => this.rows.get(at)?.cells[of] ?? '', shift);
       if (text !== undefined && this.rows.get(row)?.cells[column] === undefined) this.put(row, column, text);

@@ -100,8 +100,10 @@ async function readSheet(archive: Archive, part: string, workbook: Workbook, she
         column = r === undefined ? column + 1 : cellAt(r).column;
         [type, style, value, formula, share] = [t, Number(s), '', '', ''];
       } else if (name === 'f') share = t === 'shared' ? (attributes['si'] ?? '') : '';
-      else if (name === 'row') [row, column] = [r === undefined ? row + 1 : Number(r), -1];
-      else if (name === 'col' && isTrue(attributes['hidden'])) {
+      else if (name === 'row') {
+        [row, column] = [r === undefined ? row + 1 : Number(r), -1];
+        sheet.beginRow(isTrue(attributes['hidden']));
+      } else if (name === 'col' && isTrue(attributes['hidden'])) {
         const first = Number(attributes['min']);
         sheet.hide(first - 1, Number(attributes['max']) - first + 1);
       } else if (name === 'mergeCell' || name === 'hyperlink') {
@@ -120,6 +122,8 @@ async function readSheet(archive: Archive, part: string, workbook: Workbook, she
         if (share !== '' && formula !== '') shared.set(share, { row, column, formula });
         const first = shared.get(share) ?? { row, column, formula };
         const shift = { rows: row - first.row, columns: column - first.column };
+        const isSaved = value !== '' || type === 'str' || !(formula !== '' || share !== '');
+        if (!isSaved && !isLinkFormula(first.formula)) sheet.lack(row, column);
         if (isLinkFormula(first.formula)) sheet.linkBy(row, column, first.formula, shift);
       }
     },
@@ -147,7 +151,8 @@ function valueOf(value: string, type: string, style: number, { strings, styles, 
   if (type === 'str') return unescape(value);
   if (value === '' || (type !== '' && type !== 'n')) return value;
   const { isDate, digits } = styles[style] ?? { isDate: false, digits: 0 };
-  if (isDate) return dateOfSerial(Number(value) + (is1904 ? 1462 : 0));
+  // Excel counts a 29 February 1900, which never was.
+  if (isDate) return dateOfSerial(Number(value) + (is1904 ? 1462 : Number(value) < 60 ? 1 : 0));
   // 4.1 is kept as 4.0999999999999996.
   return (/^-?\d+$/u.test(value) ? value : String(Number(value))).padStart(digits, '0');
 }

@@ -2,7 +2,7 @@
 import { count } from '../../../text/number-format.ts';
 import { quoteText } from '../../../text/quote.ts';
 import { shownColumns } from '../../fields/columns.ts';
-import { columnsOfAlternative } from '../../fields/fields.ts';
+import { usedColumns } from '../../fields/fields.ts';
 import { readMap } from '../../fields/map.ts';
 import { piecesOf } from '../../input/decoder.ts';
 import type { Probe, ReadContext } from '../../input/probe.ts';
@@ -41,9 +41,9 @@ export const table: ImportFormat = {
     const shown = columns.filter((column) => !hidden.includes(column));
     const named = fieldsByHeadings(shown);
     const mapped = map === undefined ? named : readMap(map, named, columns);
-    const needed = [...(mapped.title ?? []), ...(mapped.linkurl ?? [])].flatMap(columnsOfAlternative);
+    const needed = usedColumns({ title: mapped.title ?? [], linkurl: mapped.linkurl ?? [] });
     // Without them the courses would count as gone.
-    if (unsaved.some((column) => needed.includes(column))) {
+    if (unsaved.some((column) => needed.has(column))) {
       const finding = `has ${count(unsaved.length, 'cell')} with formulas whose results were not saved, among them titles or addresses`;
       throw sourceError(address, finding, 'open the file in a spreadsheet program, save it there, and import it again');
     }

@@ -37,15 +37,13 @@ export type DeclaredPath = Omit<PublishedPath, 'isPublished'> & Partial<Pick<Pub
 /** What every command may know of an output, without the code that builds load. `declarations.ts` is the table of all. */
 export interface OutputDeclaration<T extends OutputTypes = OutputTypes> {
   readonly name: string;
-  /** Never set: it carries the types. */
-  readonly types?: T;
   /** What it publishes beside the API. */
   readonly paths: readonly DeclaredPath[];
   isWanted(features: SiteFeatures): boolean;
   /** Files whose content is known before the source is read. */
   fixedFiles?(site: OutputSite): Iterable<NamedContent>;
-  /** The fields of `collected`. */
-  readonly collectedFields?: readonly string[];
+  /** Names every field of `collected`. */
+  readonly collectedFields?: { readonly [Field in keyof T['collected']]: true };
   readonly courseFiles?: CourseFiles;
 }
 

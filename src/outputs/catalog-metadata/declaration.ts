@@ -29,5 +29,5 @@ export const catalogMetadataDeclaration: OutputDeclaration<CatalogMetadataTypes>
     { path: buildPath, ...made },
   ],
   isWanted: () => true,
-  collectedFields: ['digests'],
+  collectedFields: { digests: true },
 };

@@ -65,7 +65,7 @@ export const coursePagesDeclaration: OutputDeclaration<CoursePagesTypes> = {
     { kind: 'data', path: robotsFile, ...made, madeFrom: 'options', isReplaceable: true },
   ],
   isWanted: (features) => features.coursePages,
-  collectedFields: ['rows', 'urls'],
+  collectedFields: { rows: true, urls: true },
   courseFiles: { folder: coursePagesFolder, names: () => [pageFile] },
   *fixedFiles({ options: { baseUrl }, hosted: { prefix } }) {
     // Crawlers look for it at the root of a host only.

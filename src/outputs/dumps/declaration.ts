@@ -55,5 +55,5 @@ export const dumpsDeclaration: OutputDeclaration<DumpsTypes> = {
     },
   ],
   isWanted: (features) => features.dumps,
-  collectedFields: ['lines', 'ends'],
+  collectedFields: { lines: true, ends: true },
 };

@@ -16,5 +16,5 @@ export const listsDeclaration: OutputDeclaration<ListsTypes> = {
   name: 'lists',
   paths: [],
   isWanted: () => true,
-  collectedFields: ['summaries'],
+  collectedFields: { summaries: true },
 };

@@ -57,5 +57,5 @@ export const searchDeclaration: OutputDeclaration<SearchTypes> = {
     { kind: 'data', path: searchIndexPath, madeFrom: 'catalog' },
   ],
   isWanted: (features) => features.catalogPage,
-  collectedFields: ['terms', 'boundaries', 'results'],
+  collectedFields: { terms: true, boundaries: true, results: true },
 };

@@ -33,12 +33,12 @@ const names = [
   'latest',
   'digests',
   'journal',
-  ...outputDeclarations.flatMap(({ name, collectedFields = [] }) =>
-    collectedFields.map((field) => nameOfField(name, field)),
+  ...outputDeclarations.flatMap(({ name, collectedFields = {} }) =>
+    Object.keys(collectedFields).map((field) => nameOfField(name, field)),
   ),
 ] as const;
 
-/** The values that stay in memory too: what the lists of courses and the paths of their files follow from. */
+/** The values that stay in memory too: lists are made from the columns, and paths of files from the linkhashes. */
 const inMemory: ReadonlySet<string> = new Set(['columns', 'linkhashes']);
 
 /** The file of a chunk in a folder, by its number. */

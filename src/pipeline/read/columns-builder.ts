@@ -50,8 +50,8 @@ export class ColumnsBuilder {
     this.days.push(dayNumber(course.date.text));
   }
 
-  /** Adds what is published of the course that was added last. */
-  addPublished(course: Course): void {
+  /** Adds what builds need of a valid course, which was added last. */
+  addValid(course: Course): void {
     this.linkhashes.push(course.linkhash);
     // Keeps up to twice as many as needed, so that sorting is rare.
     if (this.oldest && compareLatest(this.oldest, course) < 0) return;

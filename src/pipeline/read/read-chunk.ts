@@ -70,7 +70,7 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
         const warnings = courseWarnings(course, latestUsual);
         if (warnings.length > 0) faulty.push({ record, findings: warnings, subject: `course ${course.id}` });
         if (!isValid || !collecting) return;
-        builder.addPublished(course);
+        builder.addValid(course);
         const rendered = renderCourse(course, context, view);
         if (journal) journalLines.addText(`${rendered.journalLine}\n`);
         const ordinal = builder.length - 1;

@@ -5,7 +5,7 @@ import { keysOf } from '../../collections/keys.ts';
 import type { SitePlan } from '../../outputs/site-plan.ts';
 import type { BuildOptions } from '../build-options.ts';
 
-/** Whether shards and their merge must agree on an option: their results depend on it, or it would be hard to say that they do not. */
+/** Whether shards and their merge must agree on an option, because what shards write or collect may depend on it. */
 const isShared: Readonly<Record<keyof BuildOptions, boolean>> = {
   version: true,
   baseUrl: true,

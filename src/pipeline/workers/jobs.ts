@@ -139,12 +139,12 @@ async function runTask(
 /** Reads the fields of an output by the numbers of chunks, of which it gets the files. Each is valid until the next one is read. */
 function fieldReader() {
   const memory = new ReusedMemory();
-  return ({ name, collectedFields = [] }: OutputDeclaration, files: readonly string[]) => {
+  return ({ name, collectedFields = {} }: OutputDeclaration, files: readonly string[]) => {
     const read = (field: string) => (chunk: number) => {
       const file = files[chunk];
       if (file === undefined) throw new RangeError(`there is no chunk number ${chunk}`);
       return readFromChunk(file, nameOfField(name, field), memory);
     };
-    return Object.fromEntries(collectedFields.map((field) => [field, read(field)]));
+    return Object.fromEntries(Object.keys(collectedFields).map((field) => [field, read(field)]));
   };
 }

@@ -58,7 +58,7 @@ export async function runOutputs(
 
 /** The chunks of a build as an output sees them. */
 function chunksOf(
-  { name, collectedFields = [] }: Output,
+  { name, collectedFields = {} }: Output,
   results: readonly ChunkResult[],
 ): Chunks<Record<string, unknown>> {
   const resultOf = (chunk: number) => {
@@ -70,7 +70,10 @@ function chunksOf(
     count: results.length,
     columns: (chunk) => resultOf(chunk).columns(),
     collected: Object.fromEntries(
-      collectedFields.map((field) => [field, (chunk: number) => resultOf(chunk).value(nameOfField(name, field))]),
+      Object.keys(collectedFields).map((field) => [
+        field,
+        (chunk: number) => resultOf(chunk).value(nameOfField(name, field)),
+      ]),
     ),
   };
 }

@@ -37,7 +37,7 @@ export class CourseRenderer {
   }
 
   /** The full record of a course; fields in the specification's order. */
-  record(course: Course): FullCourse {
+  fullRecord(course: Course): FullCourse {
     const { linkhash, title, description, tags, id, linkurl, author, catalog_id } = course;
     return {
       linkhash,

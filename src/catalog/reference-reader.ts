@@ -5,7 +5,7 @@ import type { RecordKind, SourceFile } from '../source/find.ts';
 import { splitFile } from '../source/ranges.ts';
 import { readRange } from '../source/read.ts';
 import { shiftProblem, shiftRecord, type ValuePath, type SourceRecord } from '../source/record.ts';
-import { csvFields, shapeProblems, type RecordSchema } from '../source/schema.ts';
+import { recordFields, shapeProblems, type RecordSchema } from '../source/schema.ts';
 import { describeValue } from '../text/quote.ts';
 
 /** Where a value is: a record and a path in it. */
@@ -32,7 +32,7 @@ export class ReferenceReader {
       let firstLine = 0;
       for (const range of splitFile(file)) {
         const linesBefore = firstLine;
-        const lines = await readRange(range, csvFields[kind], {
+        const lines = await readRange(range, recordFields[kind], {
           record: (record) => records.push({ file, record: shiftRecord(record, linesBefore) }),
           problem: (problem) => {
             if (problem.level === 'error') this.incomplete.add(kind);

@@ -58,7 +58,7 @@ interface CourseFiles {
 /** A course, its full record, and the bytes of its view, which are valid until the next course. */
 export interface RenderedCourse {
   readonly course: Course;
-  readonly record: FullCourse;
+  readonly fullRecord: FullCourse;
   readonly view: GrowingBytes;
   /** The SHA-256 digest of these bytes, in hexadecimal digits, computed when it is first asked for. */
   readonly viewDigest: () => string;

@@ -115,7 +115,7 @@ export const courseSchema = z.strictObject({
 });
 
 /** The fields that a CSV header may name, for each kind of record. */
-export const csvFields: Record<RecordKind, RecordFields> = {
+export const recordFields: Record<RecordKind, RecordFields> = {
   providers: fieldsOf(providerSchema, ['id'], []),
   categories: fieldsOf(categoryRowSchema, ['id', 'parent'], []),
   languages: fieldsOf(languageSchema, [], []),

@@ -8,7 +8,7 @@ import { variableOf } from '../../src/options/configuration.ts';
 import { flagOf, optionNames, optionTable, optionNamesOf } from '../../src/options/option-table.ts';
 import { allPublishedPaths } from '../../src/outputs/declarations.ts';
 import { ruleMeanings } from '../../src/problems.ts';
-import { csvFields } from '../../src/source/schema.ts';
+import { recordFields } from '../../src/source/schema.ts';
 import { verifyRules } from '../../src/verify/rules.ts';
 
 /** Those of this version, sorted. */
@@ -23,7 +23,7 @@ export function promisedNames(): string[] {
     'rule of verify': Object.keys(verifyRules),
     address: Object.values(routes).map(({ path }) => `/${apiRoot}/${path}`),
     path: allPublishedPaths.map(({ path }) => path),
-    'field of the source': Object.entries(csvFields).flatMap(([kind, fields]) =>
+    'field of the source': Object.entries(recordFields).flatMap(([kind, fields]) =>
       fields.names.map((name) => `${kind} ${name}`),
     ),
     'field of a response': Object.entries(responseSchemas).flatMap(([name, schema]) => {

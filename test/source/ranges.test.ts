@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { SourceFormat, SourceFile } from '../../src/source/find.ts';
 import { splitFile } from '../../src/source/ranges.ts';
 import { readRange } from '../../src/source/read.ts';
-import { csvFields } from '../../src/source/schema.ts';
+import { recordFields } from '../../src/source/schema.ts';
 import { makeFolder, removeFolder } from '../helpers/folders.ts';
 import { forAll } from '../helpers/for-all.ts';
 import { writeCourses } from './write-courses.ts';
@@ -26,7 +26,7 @@ async function readAll(file: SourceFile, size?: number): Promise<{ records: Foun
   let before = 0;
   for (const range of splitFile(file, size)) {
     const here: { value: unknown; position: Promise<{ line: number; column: number }> }[] = [];
-    const lines = await readRange(range, csvFields.courses, {
+    const lines = await readRange(range, recordFields.courses, {
       record: (record) => here.push({ value: record.value, position: record.position(['a']) }),
       problem: ({ position, rule }) => faults.push(`${(position?.line ?? 0) + before}:${position?.column} ${rule}`),
     });

@@ -8,7 +8,7 @@ import { fileDigest } from '../../source/bytes.ts';
 import { findSource, type RecordKind, type SourceFile } from '../../source/find.ts';
 import { splitFile } from '../../source/ranges.ts';
 import { readRange } from '../../source/read.ts';
-import { csvFields } from '../../source/schema.ts';
+import { recordFields } from '../../source/schema.ts';
 import { elementsOf } from '../rows.ts';
 import { foldName } from '../values/texts.ts';
 import { courseIn, readCourse, readKnownCourses } from './known-courses.ts';
@@ -128,7 +128,7 @@ async function readForeignCourses(files: readonly SourceFile[], ownLines: Readon
         if (typeof language === 'string') used.languages.add(language);
     };
     const problem = (fault: Problem) => void problems.push(fault);
-    for (const range of splitFile(file)) await readRange(range, csvFields.courses, { record, problem });
+    for (const range of splitFile(file)) await readRange(range, recordFields.courses, { record, problem });
   }
   throwErrors(problems);
   return { used, addresses, courses };

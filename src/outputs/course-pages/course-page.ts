@@ -45,49 +45,53 @@ export function openCoursePages(references: References, options: FrameOptions) {
   const page = pageWithHoles(frame);
   const data = structuredData(references, (name) => language(name).tag, options.baseUrl);
 
-  function detailsOf({ course, record, authors }: ShownCourse): Markup[] {
+  function detailsOf({ course, fullRecord, authors }: ShownCourse): Markup[] {
     return [
       ...list('pages.authors', authors, itemOf),
-      ...list('pages.languages', record.language, (name) => language(name).item),
+      ...list('pages.languages', fullRecord.language, (name) => language(name).item),
       ...list('pages.categories', course.categories, (index) => shared.categories[index] ?? []),
-      ...(record.tags === '' ? [] : detail('field.tags', html`<bdi>${shortened(record.tags)}</bdi>`)),
-      ...detail('field.published', day(dayPart(record.date_published))),
+      ...(fullRecord.tags === '' ? [] : detail('field.tags', html`<bdi>${shortened(fullRecord.tags)}</bdi>`)),
+      ...detail('field.published', day(dayPart(fullRecord.date_published))),
       ...(course.modified === '' ? [] : detail('pages.updated', day(course.modified))),
       ...(course.license === '' ? [] : detail('pages.license', externalLink(course.license, course.license))),
     ];
   }
 
-  return (course: Course, record: FullCourse, modified: string): { readonly page: string; readonly row: string } => {
-    const description = descriptionText(record.description);
-    const uri = uriOf(record.linkurl);
+  return (
+    course: Course,
+    fullRecord: FullCourse,
+    modified: string,
+  ): { readonly page: string; readonly row: string } => {
+    const description = descriptionText(fullRecord.description);
+    const uri = uriOf(fullRecord.linkurl);
     const shown: ShownCourse = {
       course,
-      record,
+      fullRecord,
       modified,
       text: description,
-      authors: authorsIn(record.author),
+      authors: authorsIn(fullRecord.author),
       uri,
-      address: `${addressOfPages}${record.linkhash}/`,
+      address: `${addressOfPages}${fullRecord.linkhash}/`,
     };
     const { crumbs = '', details = [], fact = [] } = shared.providers[course.provider] ?? {};
-    const title = html`${shortened(record.title)}`;
-    const lang = langOf(record.language);
-    const from = () => locale.text('course.from', { provider: record.provider_name });
+    const title = html`${shortened(fullRecord.title)}`;
+    const lang = langOf(fullRecord.language);
+    const from = () => locale.text('course.from', { provider: fullRecord.provider_name });
     // No more than fit on a line.
-    const languages = record.language.slice(0, 3).map((name) => language(name).fact);
+    const languages = fullRecord.language.slice(0, 3).map((name) => language(name).fact);
     return {
       page: page.fillIn({
         title,
         summary: html`${summaryOf(description) || from()}`,
-        linkhash: html`${record.linkhash}`,
+        linkhash: html`${fullRecord.linkhash}`,
         data: scriptJson(data(shown)),
         main: html`${crumbs}<h1 dir="auto"${lang}>${title}</h1>
-<p class="course-link">${uri === undefined ? [] : [externalLink(record.linkurl, text('course.link'), 'button')]}<bdi class="address" dir="ltr">${shortened(record.linkurl)}</bdi></p>
+<p class="course-link">${uri === undefined ? [] : [externalLink(fullRecord.linkurl, text('course.link'), 'button')]}<bdi class="address" dir="ltr">${shortened(fullRecord.linkurl)}</bdi></p>
 ${description === '' ? [] : [html`<p class="description text" dir="auto"${lang}>${shortened(description, maxShownLength.description)}</p>\n`]}<dl class="details">
 ${details}${detailsOf(shown)}</dl>
 `,
       }),
-      row: html`${record.linkhash}/" dir="auto"${lang}>${title}</a><p class="facts">${fact}${languages}${day(dayPart(record.date_published))}</p>`.toString(),
+      row: html`${fullRecord.linkhash}/" dir="auto"${lang}>${title}</a><p class="facts">${fact}${languages}${day(dayPart(fullRecord.date_published))}</p>`.toString(),
     };
   };
 }

@@ -29,9 +29,9 @@ export const coursePages: Output<CoursePagesTypes> = {
     const page = new GrowingBytes();
     const [rows, urls] = [new CourseTextsBuilder(), new CourseTextsBuilder()];
     return {
-      add({ course, record, journalLine }) {
+      add({ course, fullRecord, journalLine }) {
         const modified = course.modified || timeIn(journalLine);
-        const rendered = render(course, record, modified);
+        const rendered = render(course, fullRecord, modified);
         page.clear();
         page.addText(rendered.page);
         page.addByte(lineEnd);

@@ -10,7 +10,7 @@ import { listPageFolder } from './paths.ts';
 /** A course as pages show it. */
 export interface ShownCourse {
   readonly course: Course;
-  readonly record: FullCourse;
+  readonly fullRecord: FullCourse;
   /** When it last changed, by its source or else by the journal; empty if neither says it. */
   readonly modified: string;
   /** The description without its markup. */
@@ -36,13 +36,13 @@ export function structuredData(
   }));
   const providerNames = new Set(organizations.map(({ name }) => name));
   const categoryNames = categories.map(({ name }) => name.trim());
-  return ({ course, record, modified, text, authors, uri, address }) => {
+  return ({ course, fullRecord, modified, text, authors, uri, address }) => {
     const url = uri ?? address;
     const provider = organizations[course.provider];
-    const tagsOfLanguages = record.language.flatMap((name) => tagOf(name) ?? []);
+    const tagsOfLanguages = fullRecord.language.flatMap((name) => tagOf(name) ?? []);
     // The tags, then the own names of the categories, as one text: some readers take no array.
     const names = course.categories.map((index) => categoryNames[index] ?? '');
-    const keywords = distinctTexts([...splitDistinct(record.tags, ','), ...names]).join(', ');
+    const keywords = distinctTexts([...splitDistinct(fullRecord.tags, ','), ...names]).join(', ');
     const tags = tagsOfLanguages.length > 1 ? distinctTexts(tagsOfLanguages) : tagsOfLanguages;
     const author = authors.map((name) => {
       return { '@type': providerNames.has(name) ? 'Organization' : 'Person', name };
@@ -51,11 +51,11 @@ export function structuredData(
       '@context': 'https://schema.org',
       '@id': url,
       '@type': ['Course', 'LearningResource'],
-      name: record.title.trim(),
+      name: fullRecord.title.trim(),
       description: text || undefined,
       url,
       inLanguage: tags.length > 1 ? tags : tags[0],
-      datePublished: dayPart(record.date_published),
+      datePublished: dayPart(fullRecord.date_published),
       dateModified: modified || undefined,
       keywords: keywords || undefined,
       author: author.length > 0 ? author : undefined,

@@ -7,7 +7,7 @@ import { countLines } from '../../source/encoding.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { readRange } from '../../source/read.ts';
 import { shiftProblem, shiftRecord } from '../../source/record.ts';
-import { csvFields } from '../../source/schema.ts';
+import { recordFields } from '../../source/schema.ts';
 import type { Chunk } from './chunks.ts';
 import type { ChunkResult } from './result.ts';
 
@@ -86,7 +86,7 @@ async function rereadRecords(
       const isWanted = [...wantedOrdinals].some((wanted) => wanted >= ordinal && wanted < end);
       if (isWanted) {
         let current = ordinal;
-        await readRange(range, csvFields.courses, {
+        await readRange(range, recordFields.courses, {
           record: (record) => {
             if (wantedOrdinals.has(current)) {
               const shown = shiftRecord(record, firstLines()[chunk]?.[index] ?? 0);

@@ -10,7 +10,7 @@ import { problemAt, type Problem } from '../../problems.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { readRange } from '../../source/read.ts';
 import { identityOf, type SourceRecord } from '../../source/record.ts';
-import { csvFields, type FieldFinding } from '../../source/schema.ts';
+import { recordFields, type FieldFinding } from '../../source/schema.ts';
 import type { Writer } from '../../storage/writer.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import { nameOfField } from './chunk-file.ts';
@@ -56,7 +56,7 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
     const problems: Problem[] = [];
     const faulty: FaultyRecord[] = [];
     const first = builder.length;
-    const lines = await readRange(range, csvFields.courses, {
+    const lines = await readRange(range, recordFields.courses, {
       record: (record) => {
         throwIfAborted();
         const course = checkCourse(record, index);
@@ -108,10 +108,10 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
 function renderCourse(course: Course, { renderer, journal }: ChunkContext, view: GrowingBytes): RenderedCourse {
   let digest: string | undefined;
   const viewDigest = () => (digest ??= hash('sha256', view.bytes));
-  const record = renderer.record(course);
+  const fullRecord = renderer.fullRecord(course);
   view.clear();
-  view.addText(JSON.stringify(record));
+  view.addText(JSON.stringify(fullRecord));
   view.addByte(lineEnd);
   const journalLine = journal?.lineOf(course, viewDigest(), view.length) ?? '';
-  return { course, record, view, viewDigest, journalLine };
+  return { course, fullRecord, view, viewDigest, journalLine };
 }

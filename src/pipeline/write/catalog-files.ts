@@ -35,7 +35,7 @@ export function writeCatalogFiles(
 function latestRecords({ references, results }: CheckedCatalog, count: number) {
   const renderer = new CourseRenderer(references);
   const latestOfChunks = results.map((result) => result.value('latest'));
-  return newestCourses(latestOfChunks, count).map((course) => renderer.record(course));
+  return newestCourses(latestOfChunks, count).map((course) => renderer.fullRecord(course));
 }
 
 /** Writes what needs no catalog, and the manifest, which lists all files beside the API; `paths` are those of all other files. */

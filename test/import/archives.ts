@@ -65,6 +65,17 @@ export function workbook(sheet: string, strings = '', second?: string): Record<s
   };
 }
 
+/** The parts that give a workbook styles. */
+export function stylesheet(xml: string): Record<string, string> {
+  const rows = [
+    relation('a', 'worksheet', 'worksheets/sheet1.xml'),
+    relation('s', 'styles', 'styles.xml'),
+    relation('b', 'sharedStrings', '/xl/sharedStrings.xml'),
+  ];
+  const styles = `<styleSheet>${xml}</styleSheet>`;
+  return { 'xl/_rels/workbook.xml.rels': relations(...rows), 'xl/styles.xml': styles };
+}
+
 const sheetOf = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
 
 /** A row of texts. */

@@ -5,13 +5,19 @@ import { join, resolve } from 'node:path';
 import { describe, expect } from 'vitest';
 import { it } from '../helpers/fixture.ts';
 import { snapshot, writeFiles } from '../helpers/folders.ts';
-import { emptyOds, ods, odsCell, odsRow, row, workbook, zip } from './archives.ts';
+import { emptyOds, ods, odsCell, odsRow, row, stylesheet, workbook, zip } from './archives.ts';
 import { importText, problemsOf, recordsIn, runImport } from './imported.ts';
 
 const given = { provider: 'P', language: 'en' };
 const head = row('Title', 'Link');
 const course = row('Optics', 'https://a.example/1');
 const sheet = (xml: string, strings?: string) => zip(workbook(head + course + xml, strings));
+/** A workbook whose sheet is some XML, one with styles, and one with other elements in its main part. */
+const part = (xml: string) => zip({ ...workbook(''), 'xl/worksheets/sheet1.xml': `<worksheet>${xml}</worksheet>` });
+const styled = (xml: string) => zip({ ...workbook(head + course), ...stylesheet(xml) });
+const listing = (xml: string) =>
+  zip({ ...workbook(head + course), 'xl/workbook.xml': `<workbook xmlns:r="r">${xml}</workbook>` });
+const numberFormat = (code: string) => `<numFmt numFmtId="200" formatCode="${code}"/>`;
 /** A workbook whose second sheet alone is there. */
 const lacking = () => {
   const { 'xl/worksheets/sheet1.xml': _, ...parts } = workbook(head, '', head + course);
@@ -27,7 +33,7 @@ describe('a spreadsheet is refused in a sentence, and nothing is written,', () =
     [
       'if it has very many parts',
       zip({ ...workbook(head), ...Object.fromEntries(Array.from({ length: 2001 }, (_, at) => [`a${at}`, ''])) }),
-      'has more than 2000 parts',
+      'has more than 2,000 parts',
     ],
     ['if its parts are encrypted', zip(workbook(head), { isEncrypted: true }), 'is protected by a password'],
     [
@@ -57,6 +63,52 @@ describe('a spreadsheet is refused in a sentence, and nothing is written,', () =
             odsRow(odsCell('x'.repeat(30_000), 'table:number-columns-repeated="9999"')),
           ).join(''),
       ),
+      'has more cells or text than a list of courses',
+    ],
+    ['if it is nested deep', part('<a>'.repeat(200_000)), 'has more than 100 levels of elements'],
+    ['if it is nested deep as tables', ods('<table:table>'.repeat(200)), 'has more than 100 levels of elements'],
+    ['if it has very many elements', part('<c/>'.repeat(3_000_000)), 'has more elements than a list of courses'],
+    ['if it has very much markup', part('<!---->'.repeat(2_500_000)), 'has a longer text than a list of courses'],
+    [
+      'if it unpacks to far more than its size',
+      part(`<c><v>${'&lt;'.repeat(20_000)}</v></c>`.repeat(600)),
+      'unpacks to more than a list of courses',
+    ],
+    [
+      'if an element has very many attributes',
+      part(`<c ${Array.from({ length: 257 }, (_, at) => `a${at}=""`).join(' ')}/>`),
+      'has more than 256 attributes at one element',
+    ],
+    [
+      'if an attribute is very long',
+      part(`<c r="${'A'.repeat(100_001)}"/>`),
+      'has more than 100,000 characters in an attribute',
+    ],
+    [
+      'if a number format is very long',
+      styled(numberFormat('m'.repeat(1001))),
+      'has more than 1,000 characters in a number format',
+    ],
+    ['if it has very many styles', styled('<xf/>'.repeat(150_001)), 'has more than 150,000 elements in xl/styles.xml'],
+    ['if it has thousands of sheets', listing('<sheet name="L" r:id="a"/>'.repeat(5000)), 'has more than 256 sheets'],
+    [
+      'if it has thousands of tables',
+      zip({ ...emptyOds, 'content.xml': `<d>${'<table/>'.repeat(5000)}</d>` }),
+      'has more than 256 sheets',
+    ],
+    [
+      'if its rows have cells far away',
+      sheet('<row><c r="AMJ1" t="b"><v>1</v></c></row>'.repeat(5000)),
+      'has more cells or text than a list of courses',
+    ],
+    [
+      'if it has very many links',
+      part(`<sheetData>${head}${course}</sheetData>${'<hyperlink ref="B2" r:id="x"/>'.repeat(300_000)}`),
+      'has more cells or text than a list of courses',
+    ],
+    [
+      'if a long text repeats',
+      sheet('<row><c t="s"><v>0</v></c></row>'.repeat(30), `<si><t>${' '.repeat(1_000_000)}x</t></si>`),
       'has more cells or text than a list of courses',
     ],
   ])('%s', async ([, bytes, finding], { folder }) => {
@@ -101,6 +153,22 @@ describe('a spreadsheet is the list in it alone,', () => {
   const far = '<row r="1048576"><c r="XFD1048576" t="str"><v>x</v></c></row>';
   it.for<[string, Uint8Array]>([
     ['with a million empty rows', sheet('<row/>'.repeat(1_000_000))],
+    [
+      'with number formats of brackets',
+      styled(Array.from('["m', (sign) => numberFormat(sign.replace('"', '&quot;').repeat(100))).join('')),
+    ],
+    [
+      'with all other columns hidden again and again',
+      part(`${'<col hidden="1" min="3" max="16384"/>'.repeat(100_000)}<sheetData>${head}${course}</sheetData>`),
+    ],
+    [
+      'with columns merged to the very end again and again',
+      part(`<sheetData>${head}${course}${far}</sheetData>${'<mergeCell ref="A3:A1048576"/>'.repeat(100_000)}`),
+    ],
+    [
+      'with very many names',
+      listing(`<definedName>a</definedName>`.repeat(200_000) + '<sheets><sheet name="L" r:id="a"/></sheets>'),
+    ],
     ['with empty cells to the last column', sheet(`<row>${'<c/>'.repeat(16_384)}</row>`.repeat(50))],
     ['with a cell at the very end', sheet(far)],
     [
@@ -139,6 +207,12 @@ describe('a spreadsheet is the list in it alone,', () => {
     await importText(folder, 'list.xlsx', bytes, given);
     expect(recordsIn(folder)).toMatchObject([{ title: 'Optics', linkurl: 'https://a.example/1' }]);
   });
+});
+
+it('a spreadsheet is read no further once a signal came', async ({ folder }) => {
+  const bytes = sheet('<row/>'.repeat(1_900_000));
+  const signal = AbortSignal.timeout(20);
+  await expect(importText(folder, 'list.xlsx', bytes, given, signal)).rejects.toThrow('aborted due to timeout');
 });
 
 it('a spreadsheet that is cut off anywhere is refused', async ({ folder }) => {

@@ -1,6 +1,7 @@
 // OpenDocument spreadsheets (.ods): the sheets of their content, in which cells and rows may be said to repeat.
-import { RefusedError, type Archive, type Attributes } from './archive.ts';
 import { isLinkFormula } from '../link-formula.ts';
+import { countIn, type Archive, type Attributes } from './archive.ts';
+import { RefusedError } from './limits.ts';
 import { Sheet, type SheetReader } from './sheet.ts';
 
 export async function readOds(archive: Archive, { begin, end }: SheetReader): Promise<void> {
@@ -10,29 +11,29 @@ export async function readOds(archive: Archive, { begin, end }: SheetReader): Pr
     },
   });
   const hiddenStyles = new Set<string>();
-  let sheet = new Sheet('', 0);
+  let sheet = new Sheet('', 0, archive.limits);
   let [row, columns, column, times, rowTimes, style] = [1, 0, 0, 1, 1, ''];
-  let [text, isText] = ['', false];
+  let [text, isText, width, height] = ['', false, 1, 1];
   let [value, link]: (string | undefined)[] = [];
   let [formula, isSaved] = ['', true];
   const isCell = (name: string) => name === 'table-cell' || name === 'covered-table-cell';
   await archive.scan('content.xml', {
     open(name, attributes) {
-      const repeated = timesOf(attributes['table:number-columns-repeated']);
+      const repeated = countIn(attributes['table:number-columns-repeated'], 1);
       if (isCell(name)) {
         [times, value, text, link] = [repeated, valueIn(attributes), '', undefined];
         formula = attributes['table:formula'] ?? '';
         isSaved = formula === '' || Object.keys(attributes).some((attribute) => attribute.endsWith('value-type'));
-        const spanned = (axis: 'columns' | 'rows') => timesOf(attributes[`table:number-${axis}-spanned`]);
-        sheet.span(row, column, spanned('columns'), spanned('rows'));
+        width = countIn(attributes['table:number-columns-spanned'], 1);
+        height = countIn(attributes['table:number-rows-spanned'], 1);
       } else if (name === 'p') {
         if (text !== '') text += '\n';
         isText = true;
-      } else if (name === 's') text += ' '.repeat(Math.min(timesOf(attributes['text:c']), 100));
+      } else if (name === 's') text += ' ';
       else if (name === 'line-break') text += '\n';
       else if (name === 'a') link ??= attributes['xlink:href'];
       else if (name === 'table-row') {
-        [column, rowTimes] = [0, timesOf(attributes['table:number-rows-repeated'])];
+        [column, rowTimes] = [0, countIn(attributes['table:number-rows-repeated'], 1)];
         sheet.beginRow(/^(?:collapse|filter)$/u.test(attributes['table:visibility'] ?? ''));
       } else if (name === 'table-column') {
         if (attributes['table:visibility'] === 'collapse') sheet.hide(columns, repeated);
@@ -51,6 +52,7 @@ export async function readOds(archive: Archive, { begin, end }: SheetReader): Pr
         sheet.link(row, column, link);
         if (isLinkFormula(formula)) sheet.linkBy(row, column, formula);
         else if (!isSaved && text === '') sheet.lack(row, column);
+        sheet.span(row, column, width, height);
         column += times;
       }
       // One of several repeated rows is enough: they would be the same course.
@@ -69,9 +71,4 @@ function valueIn(attributes: Attributes): string | undefined {
   const { 'office:date-value': date, 'office:value-type': type } = attributes;
   if (type === 'date') return date?.replace(/T00:00:00(?:\.0+)?$/u, '');
   return type === 'float' ? attributes['office:value'] : attributes['office:boolean-value'];
-}
-
-function timesOf(text: string | undefined): number {
-  const times = Number(text ?? 1);
-  return times >= 1 ? times : 1;
 }

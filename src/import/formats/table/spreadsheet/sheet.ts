@@ -1,36 +1,43 @@
 // Sheets: the cells of a list, within limits.
 import type { GridRow, Spans } from '../grid.ts';
 import { readLinkFormula } from '../link-formula.ts';
-import { RefusedError } from './archive.ts';
+import type { Limits } from './limits.ts';
 
-const maxCells = 10_000_000;
-const maxCharacters = 256 * 1024 ** 2;
 const maxColumns = 1024;
+/** A row takes as much memory as some cells. */
+const rowSize = 16;
+/** So does a link, and to evaluate a formula takes longer than to keep it. */
+export const linkSize = 8;
+const formulaWork = 8;
 
 export class Sheet {
   /** Rows that have a text, by their numbers. */
   readonly rows = new Map<number, Required<GridRow>>();
-  readonly hiddenColumns = new Set<number>();
   /** Numbers of rows that are not shown, of those that have a text. */
   readonly hiddenRows = new Set<number>();
   /** Cells with a formula whose result was not saved. */
   readonly unsaved: { readonly row: number; readonly column: number }[] = [];
-  readonly spans: Spans[number][] = [];
+  /** The last column of the widest range of hidden columns that begins at a column. */
+  private readonly hiddenRanges = new Map<number, number>();
+  private readonly spansByCell = new Map<number, Spans[number]>();
   /** Link formulas by their cells, which may refer to cells after them. */
   private readonly formulas: { row: number; column: number; formula: string; shift?: Shift | undefined }[] = [];
   private isRowHidden = false;
   private lastRow = 0;
-  private cells = 0;
-  private characters = 0;
 
   /** `maxRows` is how many rows are wanted. */
   constructor(
     readonly name: string,
     private readonly maxRows: number,
+    private readonly limits: Limits,
   ) {}
 
   get isFull(): boolean {
     return this.rows.size >= this.maxRows;
+  }
+
+  get spans(): Spans {
+    return [...this.spansByCell.values()];
   }
 
   beginRow(isHidden: boolean): void {
@@ -39,49 +46,60 @@ export class Sheet {
 
   put(number: number, column: number, text: string, times = 1): void {
     const row = this.rows.get(number) ?? { number, cells: [], links: [] };
-    if (text.trim() === '' || (this.isFull && !this.rows.has(number))) return;
+    const end = Math.min(column + times, maxColumns);
+    if (text === '' || column >= end || (this.isFull && !this.rows.has(number))) return;
+    this.limits.spend('characters', text.length * (end - column));
+    if (text.trim() === '') return;
+    // Empty cells before it take memory too.
+    this.limits.spend('cells', end - Math.min(column, row.cells.length) + (row.cells.length === 0 ? rowSize : 0));
     if (this.isRowHidden) {
       this.hiddenRows.add(number);
       return;
     }
     this.rows.set(number, row);
     this.lastRow = Math.max(this.lastRow, number);
-    for (let index = column; index < Math.min(column + times, maxColumns); index += 1) {
-      row.cells[index] = text;
-      this.count(text.length);
-    }
+    for (let index = column; index < end; index += 1) row.cells[index] = text;
   }
 
   link(number: number, column: number, address: string | undefined, height = 1): void {
     if (address === undefined || column >= maxColumns) return;
-    for (let below = number; below < number + height && below <= this.lastRow; below += 1) {
-      this.count(0);
-      const row = this.rows.get(below);
-      if (row) row.links[column] = address;
+    for (const { links } of this.rowsIn(number, height)) {
+      this.limits.spend('cells', column + 1 - Math.min(column, links.length));
+      this.limits.spend('characters', address.length);
+      links[column] = address;
     }
   }
 
   linkBy(row: number, column: number, formula: string, shift?: Shift): void {
     if (this.isRowHidden || column >= maxColumns || (this.isFull && !this.rows.has(row))) return;
+    this.limits.spend('cells', linkSize);
+    this.limits.spend('characters', formula.length * formulaWork);
     this.formulas.push({ row, column, formula, shift });
-    this.count(formula.length);
   }
 
   /** Records a cell with a formula whose result was not saved. */
   lack(row: number, column: number): void {
     if (this.isRowHidden || column >= maxColumns || (this.isFull && !this.rows.has(row))) return;
+    this.limits.spend('cells', linkSize);
     this.unsaved.push({ row, column });
-    this.count(0);
   }
 
   hide(column: number, times: number): void {
-    for (let index = column; index < Math.min(column + times, maxColumns); index += 1) this.hiddenColumns.add(index);
+    if (column < maxColumns)
+      this.hiddenRanges.set(column, Math.max(column + times - 1, this.hiddenRanges.get(column) ?? 0));
   }
 
+  get hiddenColumns(): readonly number[] {
+    const ranges = [...this.hiddenRanges];
+    return Array.from({ length: maxColumns }, (_, column) => column).filter((column) =>
+      ranges.some(([first, last]) => first <= column && column <= last),
+    );
+  }
+
+  /** Makes a cell that has a text as large as several. */
   span(row: number, column: number, width: number, height: number): void {
-    if (width * height < 2 || column >= maxColumns) return;
-    this.spans.push({ row, column, width: Math.min(width, maxColumns), height });
-    this.count(0);
+    if (width * height < 2 || this.rows.get(row)?.cells[column] === undefined) return;
+    this.spansByCell.set(row * maxColumns + column, { row, column, width: Math.min(width, maxColumns), height });
   }
 
   /** Evaluates link formulas, and gives the cells that are as high as several rows to each of these. */
@@ -93,21 +111,24 @@ export class Sheet {
       // The row is then left out with its formula.
       this.link(row, column, address ?? `=${formula.replace(/^(?:of:)?=/u, '')}`);
     }
-    for (const { row, column, height } of this.spans) {
-      const { [column]: text = '' } = this.rows.get(row)?.cells ?? [];
-      for (let below = row + 1; below < row + height && below <= this.lastRow; below += 1) {
-        this.count(0);
-        if (this.rows.has(below)) this.put(below, column, text);
-      }
-      this.link(row, column, this.rows.get(row)?.links[column], height);
+    for (const { row, column, height } of this.spansByCell.values()) {
+      const { cells = [], links = [] } = this.rows.get(row) ?? {};
+      for (const { number } of this.rowsIn(row + 1, height - 1)) this.put(number, column, cells[column] ?? '');
+      this.link(row, column, links[column], height);
     }
   }
 
-  private count(length: number): void {
-    this.cells += 1;
-    this.characters += length;
-    if (this.cells > maxCells || this.characters > maxCharacters)
-      throw new RefusedError('has more cells or text than a list of courses');
+  /** The rows that have a text, of so many from a number on. */
+  private *rowsIn(first: number, height: number): Generator<Required<GridRow>> {
+    const end = Math.min(first + height, this.lastRow + 1);
+    this.limits.spend('cells', Math.max(0, Math.min(end - first, this.rows.size)));
+    if (end - first > this.rows.size)
+      for (const row of [...this.rows.values()].filter(({ number }) => number >= first && number < end)) yield row;
+    else
+      for (let number = first; number < end; number += 1) {
+        const row = this.rows.get(number);
+        if (row !== undefined) yield row;
+      }
   }
 }
 

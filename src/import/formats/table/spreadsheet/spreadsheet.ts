@@ -4,10 +4,13 @@ import { quoteText } from '../../../../text/quote.ts';
 import { sourceError, type Resource } from '../../../input/resource.ts';
 import { OpenQuestions } from '../../../questions.ts';
 import { maxHeaderRows, isList } from '../header.ts';
-import { Archive, RefusedError } from './archive.ts';
+import { Archive } from './archive.ts';
+import { RefusedError, requireAtMost, type Limits } from './limits.ts';
 import { readOds } from './ods.ts';
 import { Sheet } from './sheet.ts';
 import { readXlsx } from './xlsx.ts';
+
+const maxSheets = 256;
 
 /** Reads the sheet that is named, or else the first whose headings are those of a list, or else the longest. `others` are lists as well. */
 export async function readSpreadsheet(
@@ -19,11 +22,12 @@ export async function readSpreadsheet(
   const names: string[] = [];
   const others: string[] = [];
   let [list, longest]: (Sheet | undefined)[] = [];
-  const reader = {
+  const readerWithin = (limits: Limits) => ({
     begin(name: string, isHidden: boolean) {
       names.push(name);
+      requireAtMost(maxSheets, names.length, 'sheets');
       const isWanted = named === undefined ? !isHidden : name === named;
-      return new Sheet(name, isWanted ? (list === undefined ? Infinity : maxHeaderRows) : 0);
+      return new Sheet(name, isWanted ? (list === undefined ? Infinity : maxHeaderRows) : 0, limits);
     },
     end(sheet: Sheet) {
       sheet.fill();
@@ -32,9 +36,11 @@ export async function readSpreadsheet(
       else if (isCourses) list = sheet;
       else if (sheet.rows.size > (longest?.rows.size ?? 0)) longest = sheet;
     },
-  };
+  });
   try {
-    await Archive.read(file, signal, (archive) => (kind === 'xlsx' ? readXlsx : readOds)(archive, reader));
+    await Archive.read(file, signal, (archive) =>
+      (kind === 'xlsx' ? readXlsx : readOds)(archive, readerWithin(archive.limits)),
+    );
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof Error) || error instanceof TypeError || error instanceof ProblemsError) throw error;

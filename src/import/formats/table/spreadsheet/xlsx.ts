@@ -1,14 +1,16 @@
 // Excel workbooks (.xlsx, .xlsm): their sheets, with dates, links and what formulas came to. Macros and links to other files are not read.
 import { posix } from 'node:path';
 import { dateOfSerial } from '../../../values/dates.ts';
-import type { Archive, Attributes } from './archive.ts';
 import { columnNumber, isLinkFormula } from '../link-formula.ts';
-import type { Sheet, SheetReader } from './sheet.ts';
+import { countIn, type Archive, type Attributes } from './archive.ts';
+import { requireAtMost } from './limits.ts';
+import { builtInFormat, formatOf, type NumberFormat } from './number-formats.ts';
+import { linkSize, type Sheet, type SheetReader } from './sheet.ts';
 
 interface Workbook {
   readonly strings: readonly string[];
-  /** How numbers are shown, by the number of a style: as dates, or with at least so many digits. */
-  readonly styles: readonly { readonly isDate: boolean; readonly digits: number }[];
+  /** How numbers are shown, by the number of a style. */
+  readonly styles: readonly NumberFormat[];
   readonly is1904: boolean;
 }
 
@@ -17,7 +19,8 @@ export async function readXlsx(archive: Archive, { begin, end }: SheetReader): P
     (await relations(archive, '')).find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml';
   const parts = await relations(archive, main);
   const partOf = (type: string) => parts.find((part) => part.type === type)?.target ?? '';
-  const elements = await elementsOf(archive, main);
+  const targets = new Map(parts.map(({ id, target }) => [id, target]));
+  const elements = await elementsOf(archive, main, 'sheet', 'workbookPr');
   const workbook: Workbook = {
     strings: await sharedStrings(archive, partOf('sharedStrings')),
     styles: await stylesIn(archive, partOf('styles')),
@@ -25,8 +28,7 @@ export async function readXlsx(archive: Archive, { begin, end }: SheetReader): P
   };
   for (const { name: element, attributes } of elements) {
     const { name = '', state = 'visible' } = attributes;
-    const id = relationOf(attributes);
-    const target = parts.find((part) => part.id === id)?.target;
+    const target = targets.get(relationOf(attributes));
     if (element !== 'sheet' || target === undefined) continue;
     const sheet = begin(name, state !== 'visible');
     if (!sheet.isFull) await readSheet(archive, target, workbook, sheet);
@@ -37,21 +39,29 @@ export async function readXlsx(archive: Archive, { begin, end }: SheetReader): P
 /** What a part refers to: other parts, and addresses that its cells link to. */
 async function relations(archive: Archive, part: string) {
   const folder = posix.dirname(part);
-  const elements = await elementsOf(archive, posix.join(folder, '_rels', `${posix.basename(part)}.rels`));
+  const elements = await elementsOf(
+    archive,
+    posix.join(folder, '_rels', `${posix.basename(part)}.rels`),
+    'Relationship',
+  );
   return elements.map(({ attributes: { Id: id, Type = '', Target = '', TargetMode } }) => {
     const path = Target.startsWith('/') ? Target.slice(1) : posix.join(folder, Target);
     return { id, type: posix.basename(Type), target: TargetMode === 'External' ? Target : path };
   });
 }
 
-/** The elements of a small part; none if it is not there. */
-async function elementsOf(archive: Archive, part: string) {
+/** Maximum elements that are kept of a part. Excel has at most 65,490 formats of cells, and as many links in a sheet. */
+const maxElements = 150_000;
+
+/** The elements of some names in a part; none if it is not there. */
+async function elementsOf(archive: Archive, part: string, ...wanted: readonly string[]) {
   const elements: { name: string; parent: string; attributes: Attributes }[] = [];
   const stack: string[] = [];
   if (!archive.has(part)) return elements;
   await archive.scan(part, {
     open(name, attributes) {
-      elements.push({ name, parent: stack.at(-1) ?? '', attributes });
+      if (wanted.includes(name)) elements.push({ name, parent: stack.at(-1) ?? '', attributes });
+      requireAtMost(maxElements, elements.length, `elements in ${part}`);
       stack.push(name);
     },
     close: () => void stack.pop(),
@@ -76,16 +86,12 @@ async function sharedStrings(archive: Archive, part: string): Promise<string[]> 
 }
 
 async function stylesIn(archive: Archive, part: string) {
-  const elements = await elementsOf(archive, part);
-  const ownFormats = elements.filter(({ name }) => name === 'numFmt');
-  const formats = new Map(ownFormats.map(({ attributes }) => [attributes['numFmtId'], attributes['formatCode']]));
+  const elements = await elementsOf(archive, part, 'numFmt', 'xf');
+  const formats = new Map<string | undefined, NumberFormat>();
+  for (const { name, attributes } of elements)
+    if (name === 'numFmt') formats.set(attributes['numFmtId'], formatOf(attributes['formatCode'] ?? ''));
   const styles = elements.filter(({ name, parent }) => name === 'xf' && parent === 'cellXfs');
-  return styles.map(({ attributes: { numFmtId = '0' } }) => {
-    const code = formats.get(numFmtId)?.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/gu, '');
-    // These numbers stand for dates in one language or another.
-    if (code === undefined) return { isDate: /^(?:1[4-7]|22|2[7-9]|3[0-6]|5[0-8])$/u.test(numFmtId), digits: 0 };
-    return { isDate: /[yd]|^[^hs]*mm[^hs]*$/iu.test(code), digits: /^0+$/u.exec(code)?.[0].length ?? 0 };
-  });
+  return styles.map(({ attributes: { numFmtId = '0' } }) => formats.get(numFmtId) ?? builtInFormat(numFmtId));
 }
 
 async function readSheet(archive: Archive, part: string, workbook: Workbook, sheet: Sheet): Promise<void> {
@@ -101,16 +107,18 @@ async function readSheet(archive: Archive, part: string, workbook: Workbook, she
         [type, style, value, formula, share] = [t, Number(s), '', '', ''];
       } else if (name === 'f') share = t === 'shared' ? (attributes['si'] ?? '') : '';
       else if (name === 'row') {
-        [row, column] = [r === undefined ? row + 1 : Number(r), -1];
+        [row, column] = [r === undefined ? row + 1 : countIn(r, 1), -1];
         sheet.beginRow(isTrue(attributes['hidden']));
       } else if (name === 'col' && isTrue(attributes['hidden'])) {
-        const first = Number(attributes['min']);
-        sheet.hide(first - 1, Number(attributes['max']) - first + 1);
+        const first = countIn(attributes['min'], 1);
+        sheet.hide(first - 1, countIn(attributes['max'], first) - first + 1);
       } else if (name === 'mergeCell' || name === 'hyperlink') {
-        const [from = cellAt(''), to = from] = ref.split(':').map(cellAt);
+        const [from = cellAt(''), to = from] = ref.split(':', 2).map(cellAt);
         const height = to.row - from.row + 1;
-        if (name === 'hyperlink') links.push({ ...from, height, id: relationOf(attributes), location });
-        else sheet.span(from.row, from.column, to.column - from.column + 1, height);
+        if (name === 'hyperlink') {
+          archive.limits.spend('cells', linkSize);
+          links.push({ ...from, height, id: relationOf(attributes), location });
+        } else sheet.span(from.row, from.column, to.column - from.column + 1, height);
       }
     },
     close(name, text) {
@@ -119,12 +127,13 @@ async function readSheet(archive: Archive, part: string, workbook: Workbook, she
       else if (name === 'f') formula = text;
       else if (name === 'c') {
         sheet.put(row, column, valueOf(value, type, style, workbook));
-        if (share !== '' && formula !== '') shared.set(share, { row, column, formula });
-        const first = shared.get(share) ?? { row, column, formula };
-        const shift = { rows: row - first.row, columns: column - first.column };
-        const isSaved = value !== '' || type === 'str' || !(formula !== '' || share !== '');
-        if (!isSaved && !isLinkFormula(first.formula)) sheet.lack(row, column);
-        if (isLinkFormula(first.formula)) sheet.linkBy(row, column, first.formula, shift);
+        const own = isLinkFormula(formula) ? { row, column, formula } : undefined;
+        if (own && share !== '') shared.set(share, own);
+        const first = formula === '' ? shared.get(share) : own;
+        const shift = first && { rows: row - first.row, columns: column - first.column };
+        const isSaved = value !== '' || type === 'str' || (formula === '' && share === '');
+        if (first) sheet.linkBy(row, column, first.formula, shift);
+        else if (!isSaved) sheet.lack(row, column);
       }
     },
     isDone: () => sheet.isFull,
@@ -159,7 +168,7 @@ function valueOf(value: string, type: string, style: number, { strings, styles, 
 
 /** `B7` as numbers; a column counts from 0. */
 function cellAt(name: string): { row: number; column: number } {
-  const [, letters = '', digits = ''] = /^([A-Z]{1,3})(\d+)/u.exec(name) ?? [];
+  const [, letters = '', digits = ''] = /^([A-Z]{1,3})(\d{1,7})/u.exec(name) ?? [];
   return { row: Number(digits), column: columnNumber(letters) };
 }
 

@@ -1,0 +1,36 @@
+// Number formats of spreadsheets: which of them show dates, and how many digits they pad to.
+import { expect, it } from 'vitest';
+import { formatOf } from '../../src/import/formats/table/spreadsheet/number-formats.ts';
+
+it.each([
+  'yyyy-mm-dd',
+  'd/m/yy',
+  '[$-407]TT.MM.YYYY;@',
+  'mmmm',
+  '"Kurs" dd.mm.',
+  '[Red]dd',
+  '[$-411]ggge"年"m"月"d"日"',
+])('%s is a date', (code) => {
+  expect(formatOf(code).isDate).toBe(true);
+});
+
+it.each([
+  'General',
+  '#,##0.00',
+  String.raw`_-* #,##0.00\ _D_M_-`,
+  '0 "days"',
+  '[h]:mm',
+  'mm:ss',
+  'hh:mm',
+  String.raw`\d0`,
+  '*d0',
+  '[DBNum1]0',
+  '0[dd',
+  '0"dd',
+])('%s is no date', (code) => {
+  expect(formatOf(code).isDate).toBe(false);
+});
+
+it('zeros pad a number', () => {
+  expect(['000', '0', '"A"00', '0.0', ''].map((code) => formatOf(code).digits)).toEqual([3, 1, 2, 0, 0]);
+});

@@ -63,7 +63,11 @@ function rowsIn(document: FeedDocument, { address, finalUrl }: Resource): Row[] 
   const channel = channelOf(document);
   const rootBase = baseIn(root, finalUrl);
   const base = channel === root ? rootBase : baseIn(channel, rootBase);
-  const { item: _, entry: __, ...about } = channel;
+  const { item: _, entry: __, ...description } = channel;
+  // Every item shows it.
+  const about = Object.fromEntries(
+    Object.entries(description).map(([name, values]) => [name, values.slice(0, name.startsWith('@') ? undefined : 20)]),
+  );
   // Items of RSS 1.0 stand beside the channel.
   const parents = [...new Set([channel, root])];
   const items = parents.flatMap((parent) => ['item', 'entry'].flatMap((name) => elementsOf(fieldOf(parent, name))));

@@ -43,6 +43,7 @@ export async function detectFormat(probe: Probe, named: ImportFormatName | undef
 
 function describe({ json, start }: Probe): string {
   if (isObject(json)) return `a JSON object with the fields ${shownColumns(columnsOf([{ value: json }]))}`;
-  if (/^[^<{[\0\r\n]+\s*$/u.test(start)) return `it has one line, ${quoteText(start.trim())}, and no row below it`;
+  if (/^[^<{[\0\r\n]+$/u.test(start.trimEnd()))
+    return `it has one line, ${quoteText(start.trim())}, and no row below it`;
   return `it begins with ${JSON.stringify(start.trimStart().slice(0, 60))}`;
 }

@@ -1,11 +1,12 @@
 // The format `schema-org`: courses in JSON-LD, in a file, in a page, or in the pages of a sitemap. No context is fetched.
 import { Parser } from 'htmlparser2';
 import { fieldOf } from '../../source/record.ts';
+import { memoize } from '../../memoize.ts';
 import { parseJson } from '../../source/json.ts';
 import type { FieldTable } from '../fields/fields.ts';
 import { piecesOf } from '../input/decoder.ts';
 import type { Probe, ReadContext } from '../input/probe.ts';
-import type { Resource } from '../input/resource.ts';
+import { sourceError, type Resource } from '../input/resource.ts';
 import { crawlSitemap, isSitemap } from '../input/sitemap.ts';
 import { columnsOf, elementsOf, isObject, Row, withProvider } from '../rows.ts';
 import type { ImportFormat } from './format.ts';
@@ -32,11 +33,14 @@ const maxDepth = 100;
 export const schemaOrg: ImportFormat = {
   async recognize(probe, { decoder, signal }) {
     const { json, start, resource } = probe;
-    if (json !== undefined) return coursesIn(json).length > 0 ? 'JSON-LD with courses of schema.org' : undefined;
+    if (json !== undefined)
+      return coursesIn(json, resource).length > 0 ? 'JSON-LD with courses of schema.org' : undefined;
     if (isSitemap(probe)) return 'a sitemap, whose pages may describe courses';
     if (!/^\s*<(?:!doctype html|html)|application\/ld\+json/iu.test(start)) return undefined;
     const { values } = await readPage(decoder.blocksOf(resource), signal);
-    return values.some((value) => coursesIn(value).length > 0) ? 'a page that describes courses in JSON-LD' : undefined;
+    return values.some((value) => coursesIn(value, resource).length > 0)
+      ? 'a page that describes courses in JSON-LD'
+      : undefined;
   },
 
   async read(probe, context) {
@@ -53,15 +57,20 @@ async function rowsIn({ json, resource }: Pick<Probe, 'json' | 'resource'>, { de
   const { values, canonical } =
     json === undefined ? await readPage(decoder.blocksOf(resource), signal) : { values: [json], canonical: undefined };
   const page = canonical ?? resource.finalUrl;
-  return values.flatMap(coursesIn).map((course, index) => {
-    const location = `${resource.address}:record ${index + 1}`;
-    const record = withProvider(course, ['provider', 'publisher', 'organizer'], location, notes);
-    return new Row({ ...record, address: addressOf(course, page) }, location);
-  });
+  return values
+    .flatMap((value) => coursesIn(value, resource))
+    .map((course, index) => {
+      const location = `${resource.address}:record ${index + 1}`;
+      const record = withProvider(course, ['provider', 'publisher', 'organizer'], location, notes);
+      return new Row({ ...record, address: addressOf(course, page) }, location);
+    });
 }
 
+/** Maximum characters of all nodes that stand in place of references, beyond twenty times those of the document. */
+const maxReferred = 16 * 1024 ** 2;
+
 /** The courses in a value: in arrays, in `@graph`, in lists; an instance within its course does not count as a course. */
-function coursesIn(value: unknown): object[] {
+function coursesIn(value: unknown, { address }: Resource): object[] {
   const nodes = new Map<string, object>();
   const courses: object[] = [];
   const visit = (node: unknown, depth: number): void => {
@@ -77,18 +86,31 @@ function coursesIn(value: unknown): object[] {
     }
   };
   visit(value, 0);
+  const sizeOf = memoize((node: unknown) => textLength(node));
+  let left = maxReferred + 20 * sizeOf(value);
+  const nodeOf = (id: string) => {
+    const node = nodes.get(id);
+    left -= sizeOf(node);
+    if (left < 0) throw sourceError(address, 'refers to long texts too often', 'write them once for each course');
+    return node;
+  };
   return courses.map((course) =>
-    Object.fromEntries(Object.entries(course).map(([name, field]) => [name, resolve(field, nodes)])),
+    Object.fromEntries(Object.entries(course).map(([name, field]) => [name, resolve(field, nodeOf)])),
   );
 }
 
 /** A reference by `@id` alone stands for the node with that id. */
-function resolve(value: unknown, nodes: ReadonlyMap<string, object>): unknown {
-  if (Array.isArray(value)) return value.map((item) => resolve(item, nodes));
+function resolve(value: unknown, nodeOf: (id: string) => object | undefined, depth = 0): unknown {
+  if (Array.isArray(value) && depth <= maxDepth) return value.map((item) => resolve(item, nodeOf, depth + 1));
   const id = fieldOf(value, '@id');
-  return isObject(value) && typeof id === 'string' && Object.keys(value).length === 1
-    ? (nodes.get(id) ?? value)
-    : value;
+  return isObject(value) && typeof id === 'string' && Object.keys(value).length === 1 ? (nodeOf(id) ?? value) : value;
+}
+
+/** How much there is to read in a value: its characters, and one for everything else. */
+function textLength(value: unknown, depth = 0): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null || depth > maxDepth) return 1;
+  return Object.values(value).reduce((sum: number, inner) => sum + textLength(inner, depth + 1), 1);
 }
 
 function addressOf(course: object, page: string | undefined): string {

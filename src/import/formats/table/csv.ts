@@ -78,7 +78,7 @@ function csvOptions(delimiter: Delimiter, start: string, isBackslashed = false):
     delimiter,
     escape: isBackslashed ? '\\' : '"',
     // A file may mix the first two. Within quotes Macintosh programs write the last.
-    record_delimiter: /^[^\n]*\r[^\n]*$/u.test(start.replaceAll(/"[^"]*"/gu, '')) ? '\r' : ['\r\n', '\n'],
+    record_delimiter: hasMacintoshLines(start.replaceAll(/"[^"]*"/gu, '')) ? '\r' : ['\r\n', '\n'],
     relax_column_count: true,
     relax_quotes: true,
     max_record_size: maxRecord,
@@ -132,4 +132,9 @@ function usualWidth(delimiter: Delimiter, start: string): number {
   parser.destroy();
   const median = widths.toSorted((a, b) => a - b)[widths.length >> 1] ?? 0;
   return widths.filter((width) => width === median).length * 2 > widths.length ? median : 0;
+}
+
+/** Whether lines end as those of old Macintosh programs do. */
+function hasMacintoshLines(text: string): boolean {
+  return text.includes('\r') && !text.includes('\n');
 }

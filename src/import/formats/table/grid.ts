@@ -85,7 +85,8 @@ export class Grid {
       return;
     }
     const record: Record<string, string> = {};
-    for (const [column, name] of header.entries()) {
+    // Of many columns a row may have a few.
+    for (const [column, name] of header.slice(0, Math.max(cells.length, links.length)).entries()) {
       if (name === '') continue;
       const { text, address } = readCell(cells[column] ?? '');
       if (text !== '') record[name] = text;

@@ -13,6 +13,7 @@ import type { SourceRows } from '../format.ts';
 import { linkColumn } from './grid.ts';
 
 const maxSampledRows = 1000;
+const maxSampledCells = 1_000_000;
 const address = /^(?:https?:\/\/|www\.)\S+$/iu;
 
 /**
@@ -26,7 +27,8 @@ export function completeFields(
   isMapped: boolean,
   notes: Notes,
 ): Pick<SourceRows, 'fields' | 'proposals' | 'labels'> {
-  const contents = columns.map((column) => contentOf(column, rows.slice(0, maxSampledRows)));
+  const sample = rows.slice(0, Math.min(maxSampledRows, Math.ceil(maxSampledCells / columns.length)));
+  const contents = columns.map((column) => contentOf(column, sample));
   const used = usedColumns(table);
   const unused = contents.filter(({ column }) => !used.has(column));
   const proposals = proposalsFrom(unused, table);

@@ -26,11 +26,11 @@ export function fieldsByHeadings(columns: readonly string[]): FieldTable {
 }
 
 export function isTitleHeading(cell: string): boolean {
-  return headingsOf('title').has(foldHeading(cell));
+  return cell.length <= maxColumnName && headingsOf('title').has(foldHeading(cell));
 }
 
 export function isHeading(cell: string): boolean {
-  const name = foldHeading(cell).replace(/ ?\d+$/u, '');
+  const name = cell.length > maxColumnName ? '' : foldHeading(cell).replace(/ ?\d+$/u, '');
   return fieldNames.some((field) => headingsOf(field).has(name));
 }
 

@@ -26,7 +26,7 @@ export const table: ImportFormat = {
     if (/^\s*[<[{]/u.test(start) || start.includes('\0')) return undefined;
     const delimiter = delimiterIn(start);
     if (delimiter !== undefined) return `a table with ${delimiterNames[delimiter]} between its columns`;
-    return /^\s*[^<{\r\n]+[\r\n]+\s*\S/u.test(start) ? 'a table of one column' : undefined;
+    return /^[^<{\r\n]+[\r\n]\s*\S/u.test(start.trimStart()) ? 'a table of one column' : undefined;
   },
 
   async read(probe, context) {

@@ -1,0 +1,67 @@
+// A process that reads the sources it is sent, one after another, and says what became of each, and what it took.
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { dirname, join } from 'node:path';
+import { detectFormat, formats } from '../../src/import/formats/formats.ts';
+import { Decoder } from '../../src/import/input/decoder.ts';
+import { openFile } from '../../src/import/input/open-source.ts';
+import { probeResource } from '../../src/import/input/probe.ts';
+import { Notes } from '../../src/import/notes.ts';
+import { ProblemsError } from '../../src/problems.ts';
+import { runImport } from './imported.ts';
+
+export interface Asked {
+  readonly path: string;
+  /** Whether it is read from an address. */
+  readonly isServed: boolean;
+}
+
+export interface Reading {
+  /** What went wrong, unless it was read or refused in a sentence. */
+  readonly fault: string | undefined;
+  readonly isRefused: boolean;
+  /** Seconds of processor time. */
+  readonly seconds: number;
+  /** Peak of the memory of this process until now, in MB. */
+  readonly peak: number;
+}
+
+const server = createServer(({ url = '' }, response) => {
+  if (url.endsWith('.xml')) response.end(readFileSync(url));
+  else response.writeHead(404).end();
+});
+
+async function readFile(path: string): Promise<void> {
+  const notes = new Notes();
+  const { signal } = new AbortController();
+  const decoder = new Decoder(undefined, notes);
+  const context = { map: undefined, sheet: undefined, notes, decoder, web: undefined, onProgress: () => {}, signal };
+  const probe = probeResource(openFile(path), decoder);
+  const { name } = await detectFormat(probe, undefined, context);
+  await formats[name].read(probe, context);
+}
+
+async function readServed(path: string): Promise<void> {
+  const address = server.address();
+  const source = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}${path}`;
+  await runImport(source, join(dirname(path), 'data'), { dryRun: true, maxRequests: 2, provider: 'P', language: 'en' });
+}
+
+server.listen(0, '127.0.0.1', () => {
+  process.on('message', ({ path, isServed }: Asked) => {
+    const before = process.cpuUsage();
+    const reading = isServed ? readServed(path) : readFile(path);
+    const faultOf = (error: unknown) => (error instanceof ProblemsError ? undefined : String(error));
+    const answer = (isRefused: boolean, fault?: string) => {
+      const { user, system } = process.cpuUsage(before);
+      const [, kibibytes = 0] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
+      const taken = { seconds: (user + system) / 1e6, peak: Number(kibibytes) / 1024 };
+      process.send?.({ fault, isRefused, ...taken } satisfies Reading);
+    };
+    reading.then(
+      () => answer(false),
+      (error: unknown) => answer(true, faultOf(error)),
+    );
+  });
+  process.send?.('ready');
+});

@@ -48,7 +48,6 @@ export class Conversion {
   private readonly dates: RowDates;
   private readonly splitAtCommas: (item: string) => readonly string[];
   // The same few texts occur again and again.
-  private readonly readProvider = memoize(plainText);
   private readonly readLanguages = memoize((text) => {
     const parts = plainText(text).split(languageSigns);
     const languages = parts.map((written) => ({ written, language: this.context.languageNames.resolve(written) }));
@@ -219,8 +218,7 @@ export class Conversion {
   }
 
   private providerOf(row: Row): string {
-    const written = this.values(row, 'provider').join(' ');
-    const stated = this.isExact ? this.first(row, 'provider') : this.readProvider(written);
+    const stated = this.text(row, 'provider');
     const name = stated || (this.context.options.provider ?? '');
     if (this.source.catalog && this.records.providers.has(name)) return name;
     if (name === '') this.missing.add('provider', row.location);

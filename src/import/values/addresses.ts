@@ -15,15 +15,18 @@ export interface ReadAddress {
 const scheme = 'https?://';
 /** The start of an address: not within another one, where it may be a parameter or part of the path. */
 const start = new RegExp(String.raw`(?<![^\s"'<>()[\]|,;*])${scheme}`, 'giu');
-const anchor = /^<a\s[^<>]*?href\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')[^<>]*>([^<>]*)<\/a>$/iu;
+const anchor = /^(<a\s[^<>]*>)([^<>]*)<\/a>$/iu;
+const hrefValue = /href\s*=\s*(?:"([^"]*)"|'([^']*)')/iu;
 const markdownLink = /^\[([^[\]]*)\]\(<?(\S+?)>?(?: "[^"]*")?\)$/u;
 /** What may follow white space within an address, such as the name of a file. */
-const restOfPath = /^[^\s()]+(?: [^\s()]+)*(?:\/[^\s()]*|\.[a-z\d]{2,5}|[?=&%#][^\s()]*)$/iu;
+const words = /^[^\s()]+(?: [^\s()]+)*$/u;
+const endOfPath = /.[/?=&%#]|.\.[a-z\d]{2,5}$/iu;
 
 /** A text that is a link of HTML or Markdown alone: its address and what it shows. */
 export function linkOfMarkup(text: string): { readonly text: string; readonly address: string } | undefined {
-  const [, double, single, shown] = anchor.exec(text) ?? [];
-  if (shown !== undefined) return { text: shown.trim(), address: (double ?? single ?? '').trim() };
+  const [, tag = '', shown = ''] = anchor.exec(text) ?? [];
+  const href = hrefValue.exec(tag);
+  if (href) return { text: shown.trim(), address: (href[1] ?? href[2] ?? '').trim() };
   const [, label, address] = markdownLink.exec(text) ?? [];
   return label === undefined || address === undefined || !/^https?:\/\//iu.test(address)
     ? undefined
@@ -47,7 +50,8 @@ export function readAddress(written: string): ReadAddress {
   const rest = (pieces[0] ?? '').slice(address.length).trim();
   // The name of a file may have spaces; words after an address without any sign between them may be either.
   if (first === 0 && pieces.length === 1 && /^\s/u.test(text.slice(address.length)) && /^[\p{L}\p{N}_]/u.test(rest)) {
-    return restOfPath.test(rest) && !/[\r\n]/u.test(text)
+    const lastWord = rest.slice(rest.lastIndexOf(' ') + 1);
+    return words.test(rest) && endOfPath.test(lastWord) && !/[\r\n]/u.test(text)
       ? { address: text.replaceAll(/\s+/gu, '%20'), how: 'address with spaces, which are now %20' }
       : { address: text, ...changed };
   }
@@ -57,7 +61,7 @@ export function readAddress(written: string): ReadAddress {
 /** An address up to white space or a bracket that encloses it, without the signs that separate it from what follows. */
 function withoutTail(text: string): string {
   const [address = ''] = /^[^\s<>"]+/u.exec(text) ?? [];
-  const unquoted = address.replace(/[,;|*'\]]+$/u, '');
+  const unquoted = address.replace(/(?<![,;|*'\]])[,;|*'\]]+$/u, '');
   const opened = (unquoted.match(/\(/gu) ?? []).length;
   const closed = (unquoted.match(/\)/gu) ?? []).length;
   return closed > opened ? unquoted.replace(/\)[^/)]*$/u, '') : unquoted;

@@ -16,6 +16,8 @@ export type DateOrders = Readonly<Record<string, DateOrder>>;
 export class RowDates {
   private readonly readers: Readonly<Record<DateField, ReadonlyMap<string, FieldReader>>>;
   private readonly columns: ReadonlyMap<string, ReturnType<RowDates['columnOf']>>;
+  /** Whether the source has dates as the interface prints them. */
+  private readonly isExact: boolean;
 
   /** The dates of publication that cannot be read, by location. */
   readonly unreadable = new Map<string, string>();
@@ -27,6 +29,7 @@ export class RowDates {
     earlierOrders: DateOrders,
     private readonly notes: Notes,
   ) {
+    this.isExact = source.texts === 'exact';
     this.readers = {
       date_published: dateReaders('date_published', source),
       date_modified: dateReaders('date_modified', source),
@@ -46,7 +49,7 @@ export class RowDates {
     const decided = dates.order ?? dates.earlier;
     const undoubted = dates.ambiguous === undefined ? decided : undefined;
     const order = this.order === undefined ? undoubted : this.isRequired(column) ? this.order : (decided ?? this.order);
-    return { dates, order, readDate: dateReader(order) };
+    return { dates, order, readDate: dateReader(order, this.isExact) };
   }
 
   dateOf(row: Row, field: DateField): string | undefined {

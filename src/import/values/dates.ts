@@ -109,9 +109,11 @@ export class DateColumn {
   }
 }
 
-/** Reads dates in one order of day and month. Undefined where there is no date; a cell with something else is returned as `unreadable`, also if its
- * year may be of another calendar. */
-export function dateReader(order: DateOrder | undefined) {
+/**
+ * Reads dates in one order of day and month. Undefined where there is no date; a cell with something else is returned as `unreadable`, also
+ * if its year may be of another calendar. Those of a source that `isExact`, another service of the interface, are certain.
+ */
+export function dateReader(order: DateOrder | undefined, isExact = false) {
   // The same few cells occur again and again.
   return memoize((cell) => {
     const text = plainDate(cell);
@@ -119,7 +121,7 @@ export function dateReader(order: DateOrder | undefined) {
     const read = typeof readDate(text) === 'string' ? rewriteDate(text, order) : { date: text };
     if (read === undefined || typeof readDate(read.date) === 'string') return { unreadable: cell };
     const year = Number(read.date.slice(0, 4));
-    return year >= firstYear && year <= lastYear ? read : { unreadable: cell, isOfOtherCalendar: true };
+    return isExact || (year >= firstYear && year <= lastYear) ? read : { unreadable: cell, isOfOtherCalendar: true };
   });
 }
 

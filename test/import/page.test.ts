@@ -23,7 +23,7 @@ function pageByOracle(html: string): Awaited<ReturnType<typeof readPage>> {
     if ('childNodes' in node) for (const child of node.childNodes) visit(child);
   };
   visit(parse(html));
-  return { values, canonical: addresses[0] };
+  return { values, faults: [], canonical: addresses[0] };
 }
 
 const markup = fc.constantFrom(
@@ -59,7 +59,11 @@ describe('a page', () => {
   it('may hide its data from browsers of old, and hold some that are no JSON', async () => {
     const script = (text: string) => `<script type="application/ld+json; charset=utf-8">${text}</script>`;
     const html = ['<!-- {"a":1} -->', '/*<![CDATA[*/ 2 /*]]>*/', '{"a":', '[3]'].map(script).join('');
-    expect(await readPage([html], signal)).toEqual({ values: [{ a: 1 }, 2, [3]], canonical: undefined });
+    expect(await readPage([html], signal)).toEqual({
+      values: [{ a: 1 }, 2, [3]],
+      faults: [expect.stringContaining('line 1 of it, column 6: not JSON')],
+      canonical: undefined,
+    });
   });
 
   it('is no longer read once the user interrupts', async () => {

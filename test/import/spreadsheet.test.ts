@@ -324,3 +324,17 @@ it('days before March 1900 are those that Excel shows', async ({ folder }) => {
   await importText(folder, 'list.xlsx', bytes, { provider: 'P', language: 'en' });
   expect(recordsIn(folder).map(({ tags }) => tags)).toEqual(['1900-02-28', '1900-03-01', '2024-01-05']);
 });
+
+it('columns below one heading for titles are asked about, and not joined', async ({ folder }) => {
+  const parts = workbook(row('Course', '', 'Date') + row('Optics', 'https://a.example/1', '2024-01-05'));
+  const sheet = (parts['xl/worksheets/sheet1.xml'] ?? '').replace(
+    '</worksheet>',
+    '<mergeCell ref="A1:B1"/></worksheet>',
+  );
+  const bytes = zip({ ...parts, 'xl/worksheets/sheet1.xml': sheet });
+  expect(await problemsOf(importText(folder, 'list.xlsx', bytes, { provider: 'P', language: 'en' }))).toEqual([
+    expect.stringContaining(
+      'no column is known as title; the columns are Course 1: Optics, Course 2: https://a.example/1',
+    ),
+  ]);
+});

@@ -1,6 +1,7 @@
 // The table of import formats, and how the format of a resource is found.
 import { importFormats, type ImportFormatName } from '../../options/option-table.ts';
 import { errorAt } from '../../problems.ts';
+import { whyNotJson } from '../../source/json-positions.ts';
 import { quoteText } from '../../text/quote.ts';
 import { shownColumns } from '../fields/columns.ts';
 import type { Probe, ReadContext } from '../input/probe.ts';
@@ -37,6 +38,11 @@ export async function detectFormat(probe: Probe, named: ImportFormatName | undef
   }
   if (probe.start.trim() === '' && file !== '')
     throw sourceError(address, 'is empty', 'save the list again, and import it');
+  if (/^\s*[[{]/u.test(probe.start) && probe.json === undefined) {
+    const { finding, position } = whyNotJson(context.decoder.textOf(probe.resource));
+    const remedy = 'correct it there, or export the list again; several objects need an array around them, with commas';
+    throw sourceError(address, `is ${finding}`, remedy, position.line, position.column);
+  }
   const finding = `is of no known format (${importFormats.join(', ')}): ${describe(probe)}`;
   throw errorAt(address, { rule: 'import-format', finding });
 }

@@ -2,7 +2,9 @@
 import { Parser } from 'htmlparser2';
 import { fieldOf } from '../../source/record.ts';
 import { memoize } from '../../memoize.ts';
+import { whyNotJson } from '../../source/json-positions.ts';
 import { parseJson } from '../../source/json.ts';
+import { decodeReferences } from '../../text/character-references.ts';
 import type { FieldTable } from '../fields/fields.ts';
 import { piecesOf } from '../input/decoder.ts';
 import type { Probe, ReadContext } from '../input/probe.ts';
@@ -27,6 +29,9 @@ const fields: FieldTable = {
   key: [['@id']],
 };
 
+/** Names of schema.org with a prefix, or in full. */
+const schemaName = /^(?:schema:|sdo:|https?:\/\/schema\.org\/)(?=\w)/u;
+
 const types = /^(?:.*[/:#])?(?:Course|CourseInstance|LearningResource)$/u;
 const maxDepth = 100;
 
@@ -37,10 +42,10 @@ export const schemaOrg: ImportFormat = {
       return coursesIn(json, resource).length > 0 ? 'JSON-LD with courses of schema.org' : undefined;
     if (isSitemap(probe)) return 'a sitemap, whose pages may describe courses';
     if (!/^\s*<(?:!doctype html|html)|application\/ld\+json/iu.test(start)) return undefined;
-    const { values } = await readPage(decoder.blocksOf(resource), signal);
-    return values.some((value) => coursesIn(value, resource).length > 0)
-      ? 'a page that describes courses in JSON-LD'
-      : undefined;
+    const { values, faults } = await readPage(decoder.blocksOf(resource), signal);
+    if (values.some((value) => coursesIn(value, resource).length > 0))
+      return 'a page that describes courses in JSON-LD';
+    return faults.length > 0 ? 'a page with JSON-LD that is no JSON' : undefined;
   },
 
   async read(probe, context) {
@@ -54,8 +59,11 @@ export const schemaOrg: ImportFormat = {
 };
 
 async function rowsIn({ json, resource }: Pick<Probe, 'json' | 'resource'>, { decoder, notes, signal }: ReadContext) {
-  const { values, canonical } =
-    json === undefined ? await readPage(decoder.blocksOf(resource), signal) : { values: [json], canonical: undefined };
+  const { values, faults, canonical } =
+    json === undefined
+      ? await readPage(decoder.blocksOf(resource), signal)
+      : { values: [json], faults: [], canonical: undefined };
+  for (const fault of faults) notes.add('leftOut', 'JSON-LD that is no JSON', resource.address, fault);
   const page = canonical ?? resource.finalUrl;
   return values
     .flatMap((value) => coursesIn(value, resource))
@@ -95,15 +103,10 @@ function coursesIn(value: unknown, { address }: Resource): object[] {
     return node;
   };
   return courses.map((course) =>
-    Object.fromEntries(Object.entries(course).map(([name, field]) => [name, resolve(field, nodeOf)])),
+    Object.fromEntries(
+      Object.entries(course).map(([name, field]) => [name.replace(schemaName, ''), resolve(field, nodeOf)]),
+    ),
   );
-}
-
-/** A reference by `@id` alone stands for the node with that id. */
-function resolve(value: unknown, nodeOf: (id: string) => object | undefined, depth = 0): unknown {
-  if (Array.isArray(value) && depth <= maxDepth) return value.map((item) => resolve(item, nodeOf, depth + 1));
-  const id = fieldOf(value, '@id');
-  return isObject(value) && typeof id === 'string' && Object.keys(value).length === 1 ? (nodeOf(id) ?? value) : value;
 }
 
 /** How much there is to read in a value: its characters, and one for everything else. */
@@ -113,11 +116,32 @@ function textLength(value: unknown, depth = 0): number {
   return Object.values(value).reduce((sum: number, inner) => sum + textLength(inner, depth + 1), 1);
 }
 
+/** How deep values are looked through for references. */
+const maxResolved = 8;
+/** How many references are followed in a row, which may lead in a circle: from a course to its instance, and to a teacher of it. */
+const maxReferences = 2;
+
+/** A reference by `@id` alone stands for the node with that id, wherever it is. Names are those of schema.org, without a prefix. */
+function resolve(value: unknown, nodeOf: (id: string) => object | undefined, depth = 0, references = 0): unknown {
+  if (depth > maxResolved || typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => resolve(item, nodeOf, depth + 1, references));
+  const id = fieldOf(value, '@id');
+  const isReference = typeof id === 'string' && Object.keys(value).length === 1;
+  const node = isReference && references < maxReferences ? (nodeOf(id) ?? value) : value;
+  const followed = node === value ? references : references + 1;
+  return Object.fromEntries(
+    Object.entries(node).map(([name, field]) => {
+      return [name.replace(schemaName, ''), resolve(field, nodeOf, depth + 1, followed)];
+    }),
+  );
+}
+
 function addressOf(course: object, page: string | undefined): string {
   const [id] = elementsOf(fieldOf(course, '@id'));
   const [instance] = elementsOf(fieldOf(course, 'hasCourseInstance'));
   const isAddress = typeof id === 'string' && /^https?:/iu.test(id);
-  const urls = [...elementsOf(fieldOf(course, 'url')), isAddress ? id : undefined, page, fieldOf(instance, 'url')];
+  const stated = elementsOf(fieldOf(course, 'url')).map((url) => fieldOf(url, '@id') ?? fieldOf(url, '@value') ?? url);
+  const urls = [...stated, isAddress ? id : undefined, page, fieldOf(instance, 'url')];
   const address = urls.find((url) => typeof url === 'string' && url.trim() !== '');
   if (typeof address !== 'string') return '';
   return page !== undefined && URL.canParse(address.trim(), page) && !/^\w+:/u.test(address.trim())
@@ -132,9 +156,13 @@ class FlatParser extends Parser {
   }
 }
 
-/** The values of a page's JSON-LD scripts, except those that are not JSON, and its canonical address. The page may be long and malformed. */
+/**
+ * The values of a page's JSON-LD scripts, the places in those that are not JSON, and its canonical address. The page may be long
+ * and malformed.
+ */
 export async function readPage(blocks: Iterable<string>, signal: AbortSignal) {
   const values: unknown[] = [];
+  const faults: string[] = [];
   let canonical: string | undefined;
   let script: string | undefined;
   const parser = new FlatParser({
@@ -147,14 +175,34 @@ export async function readPage(blocks: Iterable<string>, signal: AbortSignal) {
     },
     onclosetag(name) {
       if (name !== 'script' || script === undefined) return;
-      // Some pages hide it from the browsers of 1995.
-      const json = script.replaceAll(/^\s*(?:<!--|\/\*<!\[CDATA\[\*\/)|(?:-->|\/\*\]\]>\*\/)\s*$/gu, '');
-      const value = parseJson(json);
+      const value = jsonLdIn(script);
       if (value !== undefined) values.push(value);
+      else if (script.trim() !== '') faults.push(faultIn(script));
       script = undefined;
     },
   });
   for await (const piece of piecesOf(blocks, signal)) parser.write(piece);
   parser.end();
-  return { values, canonical };
+  return { values, faults, canonical };
+}
+
+/** The value of a JSON-LD script, also if its intent is certain: hidden from the browsers of 1995, escaped as HTML, or with line breaks in its texts. */
+function jsonLdIn(script: string): unknown {
+  const shown = script.replaceAll(
+    /^\s*(?:\/\/\s*|\/\*\s*)?(?:<!--|<!\[CDATA\[)(?:\s*\*\/)?|(?:\/\/\s*|\/\*\s*)?(?:-->|\]\]>)(?:\s*\*\/)?\s*$/gu,
+    '',
+  );
+  const unescaped = /^\s*[[{]\s*&(?:quot|#34|#x22);/iu.test(shown) ? decodeReferences(shown) : shown;
+  return parseJson(unescaped) ?? parseJson(withEscapedBreaks(unescaped));
+}
+
+function faultIn(json: string): string {
+  const { finding, position } = whyNotJson(json);
+  return `line ${position.line} of it, column ${position.column}: ${finding}`;
+}
+
+function withEscapedBreaks(json: string): string {
+  return json.replaceAll(/"[^"\\]*(?:\\.[^"\\]*)*"/gsu, (text) =>
+    text.replaceAll(/[\n\r\t]/gu, (sign) => JSON.stringify(sign).slice(1, -1)),
+  );
 }

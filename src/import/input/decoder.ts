@@ -60,6 +60,11 @@ export class Decoder {
     }
     const [first] = bytesOf(resource);
     const head = first?.bytes.toString('latin1', 0, headSize) ?? '';
+    const unmarked = named === undefined ? unmarkedIn(head) : undefined;
+    if (unmarked !== undefined) {
+      this.notes.add('guessed', `encoding ${unmarked}, although it has no mark`, address);
+      return unmarked;
+    }
     const [mark] = Object.entries(marks).find(([, bytes]) => head.startsWith(bytes)) ?? [];
     const alphabet = alphabetOf(resource);
     if (alphabet === 'unicode') return 'utf-8';
@@ -75,6 +80,17 @@ export class Decoder {
     this.notes.add('guessed', 'encoding windows-1252, as it is not UTF-8; --encoding names another', address);
     return 'windows-1252';
   }
+}
+
+/** UTF-16 without a mark: every other byte of a text in most alphabets is zero, and no text in another encoding has any. */
+function unmarkedIn(head: string): 'utf-16le' | 'utf-16be' | undefined {
+  if (!/^(?:[^\0]\0){4}|^(?:\0[^\0]){4}/u.test(head)) return undefined;
+  const zeros = [0, 1].map(
+    (offset) => Array.from(head).filter((byte, at) => at % 2 === offset && byte === '\0').length,
+  );
+  const [even = 0, odd = 0] = zeros;
+  if (Math.min(even, odd) > 0) return undefined;
+  return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
 function encodingNamed(label: string): string | undefined {

@@ -34,6 +34,8 @@ export async function readCsv({ resource, start }: Probe, { decoder, notes, sign
     if (number === 0 && /^sep=.$/iu.test(cells.join(delimiter))) return;
     number += 1;
     if (cells.every((cell) => cell.trim() === '')) return;
+    // Below the headings of Markdown there is a line.
+    if (delimiter === '|' && cells.every((cell) => /^[\s:-]*$/u.test(cell))) return;
     if (hasOpenQuote(cells, raw, options)) parser.destroy(faulty(number, 'a quote opens a cell and is not closed'));
     grid.add({ number, cells });
   });

@@ -20,7 +20,8 @@ export function fieldsByHeadings(columns: readonly string[]): FieldTable {
       return columnsByName.get(name)?.slice(0, 1) ?? columnsByName.get(`${name} #`);
     });
     const match = matches.find((columnsOfName) => columnsOfName !== undefined);
-    if (match !== undefined) fields[field] = [match];
+    // A course has one title: of several columns the user says which.
+    if (match !== undefined && (field !== 'title' || match.length === 1)) fields[field] = [match];
   }
   return fields;
 }

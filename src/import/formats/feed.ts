@@ -1,7 +1,9 @@
-// The format `feed`: RSS 2.0, RSS 1.0 and Atom, one item per course.
+// The format `feed`: RSS 2.0, RSS 1.0, Atom and JSON Feed, one item per course.
 import { fieldOf } from '../../source/record.ts';
 import { parseUrl } from '../../urls/parse-url.ts';
 import type { FieldTable } from '../fields/fields.ts';
+import { parseJson } from '../../source/json.ts';
+import type { ReadContext } from '../input/probe.ts';
 import { readPages } from '../input/pages.ts';
 import { requestError, type Resource } from '../input/resource.ts';
 import { readXml, type XmlElement } from '../input/xml.ts';
@@ -32,12 +34,14 @@ const fields: FieldTable = {
 const roots = { rss: 'an RSS feed', 'rdf:RDF': 'an RSS 1.0 feed', feed: 'an Atom feed' };
 
 export const feed: ImportFormat = {
-  recognize({ start }) {
+  recognize({ start, json }) {
+    if (isJsonFeed(json)) return 'a JSON Feed';
     const [root, kind] = Object.entries(roots).find(([name]) => new RegExp(`<${name}[\\s>]`, 'u').test(start)) ?? [];
     return root === undefined || !start.trimStart().startsWith('<') ? undefined : kind;
   },
 
-  async read({ resource }, context) {
+  async read({ resource, json }, context) {
+    if (isJsonFeed(json)) return readJsonFeed(resource, context);
     const readFeed = async (page: Resource) => {
       const document = await readXml(context.decoder.blocksOf(page), page.address, context.signal);
       if (!Object.hasOwn(roots, document.root))
@@ -48,6 +52,35 @@ export const feed: ImportFormat = {
     return { ...read, fields, columns: columnsOf(read.rows, ['link', 'address', 'feed', '@value']), texts: 'values' };
   },
 };
+
+const jsonFeedFields: FieldTable = {
+  ...fields,
+  linkurl: [['url'], ['external_url']],
+  language: [['language'], ['feed.language']],
+  date_published: [['date_published']],
+  description: [['content_html'], ['content_text'], ['summary']],
+  tags: [['tags']],
+  author: [['authors.name'], ['author.name']],
+  date_modified: [['date_modified']],
+  provider_url: [['feed.home_page_url']],
+};
+
+function isJsonFeed(json: unknown): boolean {
+  const version = fieldOf(json, 'version');
+  return typeof version === 'string' && /^https?:\/\/jsonfeed\.org\/version\//u.test(version);
+}
+
+async function readJsonFeed(resource: Resource, context: ReadContext) {
+  const readFeed = (page: Resource) => parseJson(context.decoder.textOf(page));
+  const rowsOf = (page: unknown, { address }: Resource) => {
+    const { items, ...about }: { readonly items?: unknown } = Object(page);
+    return elementsOf(items).map(
+      (item, index) => new Row({ ...Object(item), feed: about }, `${address}:item ${index + 1}`),
+    );
+  };
+  const read = await readPages(resource, readFeed, (page) => fieldOf(page, 'next_url'), rowsOf, context);
+  return { ...read, fields: jsonFeedFields, columns: columnsOf(read.rows, ['feed']), texts: 'values' as const };
+}
 
 type FeedDocument = Awaited<ReturnType<typeof readXml>>;
 
@@ -63,6 +96,8 @@ function rowsIn(document: FeedDocument, { address, finalUrl }: Resource): Row[] 
   const channel = channelOf(document);
   const rootBase = baseIn(root, finalUrl);
   const base = channel === root ? rootBase : baseIn(channel, rootBase);
+  // Links of RSS may be relative to the website that the channel names.
+  const [site] = elementsOf(fieldOf(channel, 'link')).map((link) => resolveFrom(undefined, fieldOf(link, '@value')));
   const { item: _, entry: __, ...description } = channel;
   // Every item shows it.
   const about = Object.fromEntries(
@@ -72,7 +107,7 @@ function rowsIn(document: FeedDocument, { address, finalUrl }: Resource): Row[] 
   const parents = [...new Set([channel, root])];
   const items = parents.flatMap((parent) => ['item', 'entry'].flatMap((name) => elementsOf(fieldOf(parent, name))));
   return items.map((item, index) => {
-    const record = { ...Object(item), feed: about, address: addressOf(item, base) };
+    const record = { ...Object(item), feed: about, address: addressOf(item, base, site) };
     return new Row(record, `${address}:item ${index + 1}`);
   });
 }
@@ -94,7 +129,7 @@ function resolveFrom(base: string | undefined, address: unknown): string | undef
 }
 
 /** The address of an item: its link, or an id that is one. The link of Atom may be relative to `base`. */
-function addressOf(item: unknown, base: string | undefined): string {
+function addressOf(item: unknown, base: string | undefined, site: string | undefined): string {
   const links = elementsOf(fieldOf(item, 'link'));
   const isAlternate = (link: unknown) => (fieldOf(link, '@rel') ?? 'alternate') === 'alternate';
   const alternate = links.find((link) => isAlternate(link) && fieldOf(link, '@href') !== undefined);
@@ -108,5 +143,9 @@ function addressOf(item: unknown, base: string | undefined): string {
     fieldOf(item, '@rdf:about'),
   ];
   const texts = candidates.filter((candidate) => typeof candidate === 'string');
-  return texts.find((text) => /^https?:\/\//iu.test(text)) ?? '';
+  const address = texts.find((text) => /^https?:\/\//iu.test(text));
+  const relative = links
+    .map((link) => fieldOf(link, '@value'))
+    .find((text) => typeof text === 'string' && text.startsWith('/'));
+  return address ?? resolveFrom(site, relative) ?? '';
 }

@@ -38,7 +38,7 @@ export async function detectFormat(probe: Probe, named: ImportFormatName | undef
   }
   if (probe.start.trim() === '' && file !== '')
     throw sourceError(address, 'is empty', 'save the list again, and import it');
-  if (/^\s*[[{]/u.test(probe.start) && probe.json === undefined) {
+  if (probe.isFaultyJson === true) {
     const { finding, position } = whyNotJson(context.decoder.textOf(probe.resource));
     const remedy = 'correct it there, or export the list again; several objects need an array around them, with commas';
     throw sourceError(address, `is ${finding}`, remedy, position.line, position.column);

@@ -13,6 +13,8 @@ export interface Probe {
   /** The beginning of its text; for a binary file its first and last bytes, as characters. */
   readonly start: string;
   readonly json: unknown;
+  /** Whether it begins as JSON does, and is none. */
+  readonly isFaultyJson?: boolean;
   readonly spreadsheet?: 'xlsx' | 'ods' | undefined;
 }
 
@@ -38,7 +40,8 @@ export function probeResource(resource: Resource, decoder: Decoder): Probe {
   const [block = ''] = decoder.blocksOf(resource);
   const start = block.slice(0, startSize);
   const isJson = /^\s*[[{]/u.test(start) && statSync(resource.file).size <= maxTextLength;
-  return { resource, start, json: isJson ? parseJson(decoder.textOf(resource)) : undefined };
+  const json = isJson ? parseJson(decoder.textOf(resource)) : undefined;
+  return { resource, start, json, isFaultyJson: isJson && json === undefined };
 }
 
 /** The first and last bytes of a binary file, as characters; undefined if it may be a text. */

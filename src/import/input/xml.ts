@@ -7,6 +7,8 @@ import { sourceError } from './resource.ts';
 export type XmlElement = { readonly [name: string]: string | readonly XmlElement[] };
 
 const maxDepth = 100;
+/** Characters in which the cause of a fault is looked for. */
+const maxSearched = 16 * 1024 ** 2;
 
 /** Reads a document; returns its root under its name. Throws a ProblemsError if it is not well-formed, too deep, or has a DTD. */
 export async function readXml(blocks: Iterable<string>, address: string, signal: AbortSignal) {
@@ -15,10 +17,20 @@ export async function readXml(blocks: Iterable<string>, address: string, signal:
   const parser = new SaxesParser();
   const remedy = 'correct it, or save it as well-formed XML without a <!DOCTYPE> and import that file';
   const fault = (finding: string) => sourceError(address, finding, remedy, parser.line, parser.column + 1);
+  let written = '';
   const addText = (text: string) => void stack.at(-1)?.text.push(text);
   parser.on('error', ({ message }) => {
     // The reference stays as text, since feeds name characters as HTML does.
     if (message.endsWith('undefined entity.')) return;
+    const at = bareAmpersandIn(written);
+    if (at !== undefined)
+      throw sourceError(
+        address,
+        'is not well-formed XML: an & that is not written as &amp;',
+        remedy,
+        at.line,
+        at.column,
+      );
     throw fault(`is not well-formed XML: ${message.replaceAll(/^[\d:]+ |\.$/gu, '')}`);
   });
   parser.on('doctype', () => {
@@ -45,10 +57,25 @@ export async function readXml(blocks: Iterable<string>, address: string, signal:
   let isStart = true;
   for await (const piece of piecesOf(blocks, signal)) {
     // Some servers send white space before the declaration.
-    parser.write(isStart ? piece.trimStart() : piece);
+    const text = isStart ? piece.trimStart() : piece;
+    written = (written + text).slice(0, maxSearched);
+    parser.write(text);
     isStart = false;
   }
   parser.close();
   if (root === undefined) throw fault('has no element');
   return { root: root.name, element: root.fields };
+}
+
+/** The first & that begins no reference, apart from those in CDATA and comments. */
+function bareAmpersandIn(text: string): { readonly line: number; readonly column: number } | undefined {
+  const tokens = text.matchAll(
+    /<!\[CDATA\[.*?(?:\]\]>|$)|<!--.*?(?:-->|$)|&(?!#\d+;|#x[\da-f]+;|[a-z][\w.:-]{0,63};)/gisu,
+  );
+  for (const { 0: token, index } of tokens) {
+    if (token !== '&') continue;
+    const before = text.slice(0, index).split('\n');
+    return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
+  }
+  return undefined;
 }

@@ -25,7 +25,11 @@ interface FoundLanguage {
 }
 
 /** Values that mean no particular language, beside those that stand for nothing in any field. */
-const noLanguage = /^(?:mul|und|zxx|mis|mehrsprachig|multilingual|multiple(?: languages)?|all languages)$/iu;
+const noLanguage =
+  /^(?:mul|und|zxx|mis|mehrsprachig|multilingual|multi|various|multiple(?: languages)?|all languages|subtitled|with subtitles)$/iu;
+/** What stands in brackets after a language and is none. */
+const remarkPattern =
+  /^(?:[abc][12][+-]?(?: ?[-–/] ?[abc][12])?|auto(?:matic|-generated)?|(?:with|mit|avec|con|com|met) .*|.*(?:subtit|untertitel|sous-titr|subtít|legend|ondertitel).*)$/iu;
 const codePattern = /^[a-z]{2,3}(?:[-_][a-z\d]+)*$/iu;
 
 /** What separates languages that stand together. */
@@ -52,7 +56,7 @@ export class LanguageNames {
 
   /** The language that a text means; undefined if it is not a language, or one that cannot be published. */
   resolve(written: string): FoundLanguage | undefined {
-    const text = written.trim();
+    const text = this.withoutRemark(written.trim());
     if (standsForNothing(text) || noLanguage.test(text)) return undefined;
     const names = this.namesOf(text);
     const folds = new Set([text, ...(names ?? [])].map(foldLanguage));
@@ -68,6 +72,14 @@ export class LanguageNames {
     const language = { name, isKnown, nearest: isKnown ? undefined : nearestName(name, this.listed().values()) };
     for (const fold of folds.add(foldLanguage(name))) this.byFold.set(fold, language);
     return language;
+  }
+
+  /** A name without what follows it in brackets: a level, its own code, or a remark on subtitles. A region or a script stays. */
+  private withoutRemark(text: string): string {
+    const [, name = '', remark = ''] = /^([^()[\]]+?)\s*[([]([^()[\]]+)[)\]]$/u.exec(text) ?? [];
+    if (name === '') return text;
+    const isSame = codePattern.test(remark) && this.namesOf(remark)?.[0] === this.namesOf(name)?.[0];
+    return isSame || remarkPattern.test(remark) ? name : text;
   }
 
   /** The English name of a language and its own names, by a code or by a name in any of the languages. */

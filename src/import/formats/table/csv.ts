@@ -81,6 +81,8 @@ function csvOptions(delimiter: Delimiter, start: string, isBackslashed = false):
     escape: isBackslashed ? '\\' : '"',
     // A file may mix the first two. Within quotes Macintosh programs write the last.
     record_delimiter: hasMacintoshLines(start.replaceAll(/"[^"]*"/gu, '')) ? '\r' : ['\r\n', '\n'],
+    // Some programs write a space before a quote.
+    ltrim: delimiter !== '\t',
     relax_column_count: true,
     relax_quotes: true,
     max_record_size: maxRecord,

@@ -322,9 +322,9 @@ describe('import on a terminal', () => {
   });
 
   it('shows the control characters of a list, and does not send them', async ({ folder }) => {
-    writeFiles(folder, { 'list.csv': partial.replace('date', 'date\u001b') });
+    writeFiles(folder, { 'list.csv': partial.replace('date', 'da\u001bte') });
     const args = ['import', join(folder, 'list.csv'), '--data', join(folder, 'data')];
-    const shown = String.raw`the column "date\u001b"`;
+    const shown = String.raw`the column "da\u001bte"`;
     const { exitCode, text } = await onTerminal(folder, args, [...questions.slice(0, 2), [shown, answers.order]]);
     expect(exitCode, text).toBe(0);
   });

@@ -58,7 +58,7 @@ export async function readXml(blocks: Iterable<string>, address: string, signal:
   for await (const piece of piecesOf(blocks, signal)) {
     // Some servers send white space before the declaration.
     const text = isStart ? piece.trimStart() : piece;
-    written = (written + text).slice(0, maxSearched);
+    if (written.length < maxSearched) written += text;
     parser.write(text);
     isStart = false;
   }

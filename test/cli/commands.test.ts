@@ -112,10 +112,10 @@ describe('check', () => {
   });
 
   it('gives every problem as JSON with --json, wherever the flag is given', async () => {
-    const records = Array.from({ length: 60 }, (_, index) => course(index + 1, { title: '' }));
+    const records = Array.from({ length: 60 }, (_, index) => course(index + 1, { categories: [9000 + index] }));
     const data = catalog(...records);
     const printed = await courseCatalog(`check --data ${data}`);
-    expect(printed.stderr.match(/field-value/gu)).toHaveLength(50);
+    expect(printed.stderr.match(/unknown category/gu)).toHaveLength(50);
     expect(printed.stderr).toContain('and 10 more problems; --json prints them all');
     const { exitCode, stdout, stderr } = await courseCatalog(`check --data ${data}`, {
       env: { COURSE_CATALOG_JSON: 'true' },
@@ -124,7 +124,15 @@ describe('check', () => {
     const { ok, problems } = JSON.parse(stdout);
     expect(ok).toBe(false);
     expect(problems).toHaveLength(60);
-    expect(problems[1]).toMatchObject({ level: 'error', rule: 'field-value', line: 2, subject: 'course 2' });
+    expect(problems[1]).toMatchObject({ level: 'error', rule: 'category-known', line: 2, subject: 'course 2' });
+  });
+
+  it('says once what many records have in common', async () => {
+    const records = Array.from({ length: 60 }, (_, index) => course(index + 1, { title: '' }));
+    const { stderr } = await courseCatalog(['check', '--data', catalog(...records)]);
+    expect(stderr.match(/field-value/gu)).toHaveLength(1);
+    expect(stderr).toMatch(/60 courses: .*"title" is an empty text/u);
+    expect(stderr).toMatch(/\n60 errors\n$/u);
   });
 
   it('annotates the source in GitHub Actions', async () => {

@@ -201,7 +201,7 @@ const readers: Readonly<Record<string, Reader>> = {
   sitemap: { ending: 'xml', document: between('<urlset>', [address, '<url/>', ...xml], brokenXml, '</urlset>') },
 };
 
-describe.skipIf(!existsSync('/proc/self/status'))('a document of hostile pieces is read or refused', () => {
+describe.skipIf(!existsSync('/proc/self/clear_refs'))('a document of hostile pieces is read or refused', () => {
   let reader: ChildProcess;
   beforeAll(async () => {
     reader = startReader();
@@ -228,7 +228,10 @@ describe.skipIf(!existsSync('/proc/self/status'))('a document of hostile pieces 
 
 function startReader(): ChildProcess {
   const script = fileURLToPath(new URL('read-documents.ts', import.meta.url));
-  return fork(script, { execArgv: ['--max-old-space-size=192', '--single-threaded-gc', '--import', 'tsx'] });
+  // Without limits, how much garbage lies about is a choice of Node's, and Node 24 chooses twice what Node 20 does.
+  return fork(script, {
+    execArgv: ['--max-old-space-size=96', '--max-semi-space-size=16', '--single-threaded-gc', '--import', 'tsx'],
+  });
 }
 
 /** What became of a document. Rejects if the process ends, or does not answer. */

@@ -5,6 +5,7 @@ import { grouped } from '../text/number-format.ts';
 import { describeValue, quoteText } from '../text/quote.ts';
 import { suggestById } from '../text/suggestions.ts';
 import { isHostFirst } from '../urls/parse-url.ts';
+import { hasWebScheme } from '../urls/web-address.ts';
 import { dayPart, readDate, type PublishedDate } from './date.ts';
 import type { ReferenceIndex } from './reference-index.ts';
 
@@ -36,8 +37,6 @@ export function latestUsualDate(): string {
   return new Date(Date.now() + farAhead).toISOString();
 }
 
-const isWebLink = /^https?:\/\//iu;
-
 /** What addresses have that were copied with something else: white space, invisible characters, a second scheme, references. */
 const oddPart = /([\s\p{Cc}\p{Cf}]|^https?:\/\/https?:\/\/|&(?:amp|quot|lt|gt|nbsp|#\d{1,7}|#x[\da-f]{1,6});)/iu;
 
@@ -53,7 +52,7 @@ export function courseWarnings(
     const finding = `"linkurl" begins with a host, and no scheme: ${quoteText(linkurl)}`;
     warnings.push({ path: ['linkurl'], level, rule: 'linkurl-scheme', finding });
   }
-  const [, oddity = ''] = isWebLink.test(linkurl) ? (oddPart.exec(linkurl) ?? []) : [];
+  const [, oddity = ''] = hasWebScheme(linkurl) ? (oddPart.exec(linkurl) ?? []) : [];
   if (oddity !== '') {
     const finding = `"linkurl" is probably not the address that was meant, as it holds ${quoteText(oddity)}: ${quoteText(linkurl)}`;
     warnings.push({ path: ['linkurl'], level, rule: 'linkurl-form', finding });

@@ -13,7 +13,8 @@ import { formats, detectFormat } from './formats/formats.ts';
 import { Decoder } from './input/decoder.ts';
 import { requestAddress, openFile, openAddress } from './input/open-source.ts';
 import { probeResource, type ReadContext } from './input/probe.ts';
-import { isAddress, sourceError } from './input/resource.ts';
+import { hasWebScheme } from '../urls/web-address.ts';
+import { sourceError } from './input/resource.ts';
 import { Web, type WebOptions } from './input/web.ts';
 import { Notes, type Note } from './notes.ts';
 import { OpenQuestions, repeatedOptions, type AnswerOption } from './questions.ts';
@@ -65,7 +66,7 @@ export async function importCatalog(options: ImportOptions, io: ImportIo): Promi
 async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | undefined) {
   const { data, name, source, language, dryRun } = options;
   // A missing file is reported as missing, not as a different source.
-  if (!isAddress(source)) openFile(source);
+  if (!hasWebScheme(source)) openFile(source);
   const ledger = readLedger(data, name);
   if (ledger && !options.overwrite) refuseOtherSource(ledger, options);
   const notes = new Notes();
@@ -100,7 +101,7 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
 
 /** What an import does not find in its source counts as gone: another source would replace everything. */
 function refuseOtherSource(ledger: Ledger, { source, name }: ImportOptions): void {
-  const absolute = (typed: string) => (isAddress(typed) ? requestAddress(typed) : resolve(typed));
+  const absolute = (typed: string) => (hasWebScheme(typed) ? requestAddress(typed) : resolve(typed));
   if (absolute(ledger.source) === absolute(source)) return;
   const finding = `is not what the import "${name}" was made from, which is ${ledger.source}`;
   const remedy =
@@ -123,7 +124,7 @@ interface ImportContext {
 async function readAndPlan(context: ImportContext) {
   const { options, existing, ledger, notes, io } = context;
   const { source: typed, map } = options;
-  const web = isAddress(typed) ? new Web(requestAddress(typed), options, io.version, io.signal) : undefined;
+  const web = hasWebScheme(typed) ? new Web(requestAddress(typed), options, io.version, io.signal) : undefined;
   try {
     const { format, why, found } = await readSource(web, context);
     const { columns, isWhole, proposals = {} } = found;

@@ -5,7 +5,7 @@ import { reservedName } from '../paths.ts';
 import { hasValidLabels } from '../urls/host-labels.ts';
 import { nearestName } from '../text/suggestions.ts';
 import { parseUrl } from '../urls/parse-url.ts';
-import { uriOf } from '../urls/web-address.ts';
+import { hasWebScheme, uriOf } from '../urls/web-address.ts';
 
 export interface ValueKind<T> {
   /** What `--help` shows for the value; undefined for a switch, which has none. */
@@ -229,7 +229,7 @@ export function someOf<Name extends string>(names: readonly Name[]) {
 /** An http or https address without trailing slashes; a path is kept. */
 export function readAddress(text: string): string {
   const url = parseUrl(text);
-  if (!url && /^https?:\/\//iu.test(text)) throw hostError(text);
+  if (!url && hasWebScheme(text)) throw hostError(text);
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
     const isLoopback = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?:\/|$)/u.test(text);
     const isDomain = /^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:\/|$)/u.test(text);

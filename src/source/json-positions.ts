@@ -1,6 +1,7 @@
 // JSON positions: the line and column of a value or an error in JSON text. Loaded only when there is something to report.
 import jsonc from 'jsonc-parser';
 import type { Position } from '../problems.ts';
+import { positionAt } from '../text/position.ts';
 import type { ValuePath } from './record.ts';
 
 /** Describes a syntax error, by the parser's code. */
@@ -31,10 +32,9 @@ export function whyNotJson(text: string): { finding: string; position: Position 
   if (text.trim() === '') return { finding: 'the file is empty (a list without records is [])', position: start };
   const syntaxError = firstSyntaxError(text);
   if (!syntaxError) return { finding: 'not JSON, and nested too deeply to tell where', position: start };
-  const before = text.slice(0, syntaxError.offset);
   return {
     finding: `not JSON: ${syntaxErrors[jsonc.printParseErrorCode(syntaxError.error)] ?? 'syntax error'}`,
-    position: { line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') },
+    position: positionAt(text, syntaxError.offset),
   };
 }
 

@@ -21,7 +21,7 @@ export function problemLines(problems: readonly Problem[]): Text[] {
     return [
       times === 1
         ? line`${bold(locationOf(problem))} ${level}${sentenceOf(problem)}`
-        : line`${bold(`${records}:`)} ${level}${problem.finding}, first at ${locationOf(problem).replace(/:$/u, '')}${suggestionOf(problem)}`,
+        : line`${bold(`${records}:`)} ${level}${problem.finding}, first at ${placeOf(problem)}${suggestionOf(problem)}`,
       dim(`    ${problem.rule}: ${problem.remedy}`),
     ];
   });
@@ -85,8 +85,13 @@ export function problemLine(problem: Problem): string {
   return `${locationOf(problem)} ${sentenceOf(problem)}`;
 }
 
-function locationOf({ file, position }: Problem): string {
-  return position ? `${file}:${position.line}:${position.column}` : `${file}:`;
+/** A place as a line begins with it: after a file alone there is a colon, so that it does not run into what follows. */
+function locationOf(problem: Problem): string {
+  return problem.position ? placeOf(problem) : `${placeOf(problem)}:`;
+}
+
+function placeOf({ file, position }: Problem): string {
+  return position ? `${file}:${position.line}:${position.column}` : file;
 }
 
 function sentenceOf(problem: Problem): string {

@@ -6,7 +6,7 @@ import { memoize } from '../../memoize.ts';
 import { quoteText } from '../../text/quote.ts';
 import { fieldNames, type FieldName } from '../fields/fields.ts';
 import type { SourceRows } from '../formats/format.ts';
-import { isAddress } from '../input/resource.ts';
+import { hasWebScheme } from '../../urls/web-address.ts';
 import type { Notes } from '../notes.ts';
 import type { Row } from '../rows.ts';
 import { isHostFirst } from '../../urls/parse-url.ts';
@@ -148,7 +148,7 @@ export class Conversion {
   private linkurlOf(row: Row): string {
     const written = this.first(row, 'linkurl');
     const { address: text, how, others = [] } = readAddress(written);
-    const furtherValues = this.values(row, 'linkurl').slice(1).filter(isAddress);
+    const furtherValues = this.values(row, 'linkurl').slice(1).filter(hasWebScheme);
     if (how !== undefined) this.context.notes.add('guessed', how, row.location, quoteText(written));
     for (const other of new Set([...others, ...furtherValues.filter((value) => value !== text)]))
       this.context.notes.add('valueLeftOut', 'further address of a course', row.location, quoteText(other));
@@ -162,10 +162,10 @@ export class Conversion {
     if (linkurl.trim() === '') return 'no address';
     if (!this.isExact && /^(?:mailto:)?[^\s/@:]+@/iu.test(linkurl)) return 'mail address in place of an address';
     if (!this.isExact && linkurl.startsWith('=')) return 'address that a formula computes';
-    if (!this.isExact && /\s/u.test(linkurl) && isAddress(linkurl))
+    if (!this.isExact && /\s/u.test(linkurl) && hasWebScheme(linkurl))
       return 'address with white space, which may end there';
     if (!courseSchema.shape.linkurl.safeParse(linkurl).success) return 'address without a host or with a user';
-    if (this.isExact || isAddress(linkurl)) return undefined;
+    if (this.isExact || hasWebScheme(linkurl)) return undefined;
     return isHostFirst(linkurl) || linkurl.startsWith('/')
       ? 'address without https:// or a host'
       : 'text in place of an address';

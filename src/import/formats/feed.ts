@@ -1,6 +1,7 @@
 // The format `feed`: RSS 2.0, RSS 1.0, Atom and JSON Feed, one item per course.
 import { fieldOf } from '../../source/record.ts';
 import { parseUrl } from '../../urls/parse-url.ts';
+import { hasWebScheme } from '../../urls/web-address.ts';
 import type { FieldTable } from '../fields/fields.ts';
 import { parseJson } from '../../source/json.ts';
 import type { ReadContext } from '../input/probe.ts';
@@ -143,7 +144,7 @@ function addressOf(item: unknown, base: string | undefined, site: string | undef
     fieldOf(item, '@rdf:about'),
   ];
   const texts = candidates.filter((candidate) => typeof candidate === 'string');
-  const address = texts.find((text) => /^https?:\/\//iu.test(text));
+  const address = texts.find(hasWebScheme);
   const relative = links
     .map((link) => fieldOf(link, '@value'))
     .find((text) => typeof text === 'string' && text.startsWith('/'));

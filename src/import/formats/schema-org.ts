@@ -102,11 +102,7 @@ function coursesIn(value: unknown, { address }: Resource): object[] {
     if (left < 0) throw sourceError(address, 'refers to long texts too often', 'write them once for each course');
     return node;
   };
-  return courses.map((course) =>
-    Object.fromEntries(
-      Object.entries(course).map(([name, field]) => [name.replace(schemaName, ''), resolve(field, nodeOf)]),
-    ),
-  );
+  return courses.map((course) => withFields(course, (field) => resolve(field, nodeOf)));
 }
 
 /** How much there is to read in a value: its characters, and one for everything else. */
@@ -129,10 +125,13 @@ function resolve(value: unknown, nodeOf: (id: string) => object | undefined, dep
   const isReference = typeof id === 'string' && Object.keys(value).length === 1;
   const node = isReference && references < maxReferences ? (nodeOf(id) ?? value) : value;
   const followed = node === value ? references : references + 1;
+  return withFields(node, (field) => resolve(field, nodeOf, depth + 1, followed));
+}
+
+/** A node with other fields in place of its own, under their names without a prefix. */
+function withFields(node: object, fieldFor: (field: unknown) => unknown): object {
   return Object.fromEntries(
-    Object.entries(node).map(([name, field]) => {
-      return [name.replace(schemaName, ''), resolve(field, nodeOf, depth + 1, followed)];
-    }),
+    Object.entries(node).map(([name, field]) => [name.replace(schemaName, ''), fieldFor(field)]),
   );
 }
 

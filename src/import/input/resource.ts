@@ -42,7 +42,3 @@ export function sourceError(
   const why = { rule: 'import-source', finding, ...(remedy !== undefined && { remedy }) } as const;
   return errorAt(source, why, line === undefined ? undefined : { line, column });
 }
-
-export function isAddress(source: string): boolean {
-  return /^https?:\/\//iu.test(source);
-}

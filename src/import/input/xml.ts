@@ -1,5 +1,7 @@
 // XML: documents as records. A DTD is refused, so that no entity expands and nothing is fetched.
 import { SaxesParser } from 'saxes';
+import type { Position } from '../../problems.ts';
+import { positionAt } from '../../text/position.ts';
 import { piecesOf } from './decoder.ts';
 import { sourceError } from './resource.ts';
 
@@ -68,14 +70,12 @@ export async function readXml(blocks: Iterable<string>, address: string, signal:
 }
 
 /** The first & that begins no reference, apart from those in CDATA and comments. */
-function bareAmpersandIn(text: string): { readonly line: number; readonly column: number } | undefined {
+function bareAmpersandIn(text: string): Position | undefined {
   const tokens = text.matchAll(
     /<!\[CDATA\[.*?(?:\]\]>|$)|<!--.*?(?:-->|$)|&(?!#\d+;|#x[\da-f]+;|[a-z][\w.:-]{0,63};)/gisu,
   );
   for (const { 0: token, index } of tokens) {
-    if (token !== '&') continue;
-    const before = text.slice(0, index).split('\n');
-    return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
+    if (token === '&') return positionAt(text, index);
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 // Addresses of courses: what a text in place of one means, without what programs and people write around it.
 import { decodeReferences } from '../../text/character-references.ts';
+import { hasWebScheme } from '../../urls/web-address.ts';
 import { withoutInvisible } from './invisible.ts';
 
 /** What was read of a text in place of an address. */
@@ -28,7 +29,7 @@ export function linkOfMarkup(text: string): { readonly text: string; readonly ad
   const href = hrefValue.exec(tag);
   if (href) return { text: shown.trim(), address: (href[1] ?? href[2] ?? '').trim() };
   const [, label, address] = markdownLink.exec(text) ?? [];
-  return label === undefined || address === undefined || !/^https?:\/\//iu.test(address)
+  return label === undefined || address === undefined || !hasWebScheme(address)
     ? undefined
     : { text: label.trim(), address };
 }

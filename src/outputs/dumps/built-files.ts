@@ -6,16 +6,21 @@ import { dumpFormatNames, dumpPartPath, sideFormats, sideTables, type DumpFile }
 import { gzip } from './gzip.ts';
 import { csvLines, jsonLines } from './tables.ts';
 
-/** The parts of the courses, format after format, then the small tables. Empty if the build makes no dumps. */
-export function dumpFiles(catalog: Catalog, built: BuiltOutputs): DumpFile[] {
+interface TableFile {
+  readonly file: DumpFile;
+  readonly bytes: Uint8Array;
+}
+
+/** The parts of the courses, format after format, then the small tables, which are rendered unless they are given. Empty if the build makes no dumps. */
+export function dumpFiles(catalog: Catalog, built: BuiltOutputs, tables?: readonly TableFile[]): DumpFile[] {
   const { results } = built.of(dumpsDeclaration) ?? {};
   if (!results) return [];
   const parts = dumpFormatNames.flatMap((name) => results.flat().filter(({ format }) => format === name));
-  return [...parts, ...tableFiles(catalog).map(({ file }) => file)];
+  return [...parts, ...(tables ?? tableFiles(catalog)).map(({ file }) => file)];
 }
 
 /** The tables beside the courses, which are small. */
-export function tableFiles(catalog: Catalog): { readonly file: DumpFile; readonly bytes: Uint8Array }[] {
+export function tableFiles(catalog: Catalog): TableFile[] {
   return sideTables.flatMap((table) =>
     sideFormats.map((format) => {
       const lines = Buffer.from((format === 'csv' ? csvLines : jsonLines)(table, catalog).join(''));

@@ -38,8 +38,9 @@ export const dumps: Output<DumpsTypes> = {
   run: async (task, context) => writeParts(task, context),
   *files(catalog, site, built) {
     const { options, homepage, features } = site;
-    const files = dumpFiles(catalog, built);
-    for (const { file, bytes } of tableFiles(catalog)) yield [file.path, bytes];
+    const tables = tableFiles(catalog);
+    const files = dumpFiles(catalog, built, tables);
+    for (const { file, bytes } of tables) yield [file.path, bytes];
     yield [packagePath, renderPackage(options, files, homepage)];
     if (features.catalogPage || features.coursePages) yield downloadsPage(files, site);
   },

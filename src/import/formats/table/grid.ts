@@ -1,6 +1,6 @@
 // Grids: rows of cells, of a CSV file or a sheet, become rows with the names of their columns.
 import { quoteText } from '../../../text/quote.ts';
-import { isAddress } from '../../input/resource.ts';
+import { hasWebScheme } from '../../../urls/web-address.ts';
 import { linkOfMarkup } from '../../values/addresses.ts';
 import { trimInvisible } from '../../values/invisible.ts';
 import type { Notes } from '../../notes.ts';
@@ -91,7 +91,7 @@ export class Grid {
       const { text, address } = readCell(cells[column] ?? '');
       if (text !== '') record[name] = text;
       const link = links[column] ?? address;
-      if (link === undefined || !/^(?:https?:\/\/|=)/iu.test(link) || isAddress(text)) continue;
+      if (link === undefined || !(hasWebScheme(link) || link.startsWith('=')) || hasWebScheme(text)) continue;
       if (address !== undefined) this.notes.add('guessed', 'link in a cell, read as a text with an address', location);
       this.linked.add(name);
       record[linkColumn(name)] = link;

@@ -2,7 +2,8 @@
 import { fieldOf } from '../../../source/record.ts';
 import { parseJson } from '../../../source/json.ts';
 import { count } from '../../../text/number-format.ts';
-import { isAddress, sourceError } from '../../input/resource.ts';
+import { hasWebScheme } from '../../../urls/web-address.ts';
+import { sourceError } from '../../input/resource.ts';
 import { isObject, Row } from '../../rows.ts';
 import { isHeading, isTitleHeading } from './headings.ts';
 
@@ -123,7 +124,7 @@ function hasTitle(record: object): boolean {
 }
 
 function hasAddress(record: object): boolean {
-  return Object.values(record).some((value) => typeof value === 'string' && isAddress(value));
+  return Object.values(record).some((value) => typeof value === 'string' && hasWebScheme(value));
 }
 
 export function isNdjson(start: string): boolean {

@@ -47,7 +47,7 @@ export class Sheet {
   put(number: number, column: number, text: string, times = 1): void {
     const row = this.rows.get(number) ?? { number, cells: [], links: [] };
     const end = Math.min(column + times, maxColumns);
-    if (text === '' || column >= end || (this.isFull && !this.rows.has(number))) return;
+    if (text === '' || column >= end || this.isBelow(number)) return;
     this.limits.spend('characters', text.length * (end - column));
     if (text.trim() === '') return;
     // Empty cells before it take memory too.
@@ -71,7 +71,7 @@ export class Sheet {
   }
 
   linkBy(row: number, column: number, formula: string, shift?: Shift): void {
-    if (this.isRowHidden || column >= maxColumns || (this.isFull && !this.rows.has(row))) return;
+    if (this.isLeftOut(row, column)) return;
     this.limits.spend('cells', linkSize);
     this.limits.spend('characters', formula.length * formulaWork);
     this.formulas.push({ row, column, formula, shift });
@@ -79,7 +79,7 @@ export class Sheet {
 
   /** Records a cell with a formula whose result was not saved. */
   lack(row: number, column: number): void {
-    if (this.isRowHidden || column >= maxColumns || (this.isFull && !this.rows.has(row))) return;
+    if (this.isLeftOut(row, column)) return;
     this.limits.spend('cells', linkSize);
     this.unsaved.push({ row, column });
   }
@@ -116,6 +116,15 @@ export class Sheet {
       for (const { number } of this.rowsIn(row + 1, height - 1)) this.put(number, column, cells[column] ?? '');
       this.link(row, column, links[column], height);
     }
+  }
+
+  /** Whether a row begins where enough rows are read. */
+  private isBelow(row: number): boolean {
+    return this.isFull && !this.rows.has(row);
+  }
+
+  private isLeftOut(row: number, column: number): boolean {
+    return this.isRowHidden || column >= maxColumns || this.isBelow(row);
   }
 
   /** The rows that have a text, of so many from a number on. */

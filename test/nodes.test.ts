@@ -1,11 +1,12 @@
-// The same bytes from every supported version of Node.
-import { execFile } from 'node:child_process';
+// The same bytes from every supported version of Node, and a plain answer from an older one.
+import { execFile, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFolder, removeFolder, snapshot } from './helpers/folders.ts';
 import { compileModules } from './helpers/modules.ts';
-import { installNodes, nodeOf, nodeVersions } from './helpers/nodes.ts';
+import { installNodes, nodeOf, nodeVersions, oldNode } from './helpers/nodes.ts';
 import { words } from './helpers/words.ts';
 
 const run = promisify(execFile);
@@ -38,6 +39,19 @@ describe('Node', () => {
     const different = [...(expected ?? [])].filter(([path, text]) => found?.get(path) !== text);
     expect(different.map(([path]) => path)).toEqual([]);
     expect(found?.size).toBe(expected?.size);
+  });
+
+  it('that is too old is told which one is needed, by every command', ({ skip }) => {
+    skip(whySkipped !== '', whySkipped);
+    const { engines }: { engines: { node: string } } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const needed = engines.node.replace('>=', '');
+    for (const command of ['init', '--version']) {
+      const { status, stdout, stderr } = spawnSync(nodeOf(oldNode), ['lib/bin.js', command], { encoding: 'utf8' });
+      expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+      expect(stderr).toBe(
+        `error: course-catalog needs Node ${needed} or newer, this is 18.20; https://nodejs.org/en/download has it\n`,
+      );
+    }
   });
 
   // What the first and the last of them agree on, those between them do not see otherwise.

@@ -40,11 +40,16 @@ export async function writeSchemas(folder: string): Promise<void> {
   await rename(aside, join(dirname(folder), 'openapi-components.json'));
 }
 
-/** The schemas as parts of one document: each refers to the others. */
+/** The schemas as parts of one document: each refers to the others. Generated clients need the format, which is OpenAPI's: an id may exceed 32 bits. */
 function components(): Record<string, object> {
   const registry = z.registry<{ id: string }>();
   for (const [name, schema] of Object.entries(published)) registry.add(schema, { id: name });
-  const { schemas } = z.toJSONSchema(registry, { uri: (name) => `#/components/schemas/${name}` });
+  const { schemas } = z.toJSONSchema(registry, {
+    uri: (name) => `#/components/schemas/${name}`,
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.type === 'integer') jsonSchema.format = 'int64';
+    },
+  });
   return Object.fromEntries(
     Object.keys(published).map((name) => {
       const { $schema: _dialect, $id: _id, ...schema } = schemas[name] ?? {};

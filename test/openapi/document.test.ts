@@ -82,12 +82,16 @@ describe.each(pageLinkForms)('the document of a build with %s links', (pageLinks
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('has ids and pages as 64-bit integers, and leaves encoding to clients', () => {
-    const parameters = Object.values(documentOf(input()).paths).flatMap(({ parameters: own = [] }) => own);
+  it('has every integer as one of 64 bits, in parameters and in responses, and leaves encoding to clients', () => {
+    const { paths, components } = documentOf(input());
+    const parameters = Object.values(paths).flatMap(({ parameters: own = [] }) => own);
     const kinds = new Map(parameters.map(({ name, schema }) => [name, schema.format ?? schema.type]));
     const ids = { category_id: 'int64', provider_id: 'int64', page: 'int64' };
     expect(Object.fromEntries(kinds)).toEqual({ ...ids, language: 'string', linkhash: 'string' });
     expect(JSON.stringify(parameters)).not.toMatch(/encoded/u);
+    const integers = integersIn(components.schemas);
+    expect(integers.length).toBeGreaterThan(10);
+    expect(integers.filter((one) => !('format' in one) || one.format !== 'int64')).toEqual([]);
   });
 
   it('has an example of every response, valid by its schema', () => {
@@ -117,6 +121,13 @@ describe.each(pageLinkForms)('the document of a build with %s links', (pageLinks
     expect(servers).toMatchObject([{ url: baseUrl }]);
   });
 });
+
+/** Every schema of an integer in a value. */
+function integersIn(value: unknown): object[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const below = Object.values(value).flatMap(integersIn);
+  return 'type' in value && value.type === 'integer' ? [value, ...below] : below;
+}
 
 /** Every operation, parameter, response, header and schema, and every field of a schema, with its description; empty if it has none. */
 function describedIn(path: string, value: unknown): [string, string][] {

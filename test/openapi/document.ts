@@ -123,6 +123,7 @@ export function validatorOf(schema: AnySchema): Validate {
 /** Validators of the document's schemas, by reference: `#/components/schemas/Course`. */
 export function validatorsOf(document: OpenapiDocument): (reference: string) => Validate {
   const ajv = strictAjv();
+  ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger });
   ajv.addSchema({ components: document.components }, 'document', undefined, false);
   return (reference) => {
     const validate = ajv.getSchema(`document${reference}`) ?? ajv.compile({ $ref: `document${reference}` });

@@ -7,7 +7,7 @@ import { problemAt, type Finding, type Position } from '../problems.ts';
 import { unknownField } from '../text/suggestions.ts';
 import { readBlocks } from './bytes.ts';
 import { isUtf16, validText } from './encoding.ts';
-import type { Listener, FormatReader, RecordFields } from './record.ts';
+import { missingRule, type Listener, type FormatReader, type RecordFields } from './record.ts';
 
 /** Describes a syntax error, by the parser's code. */
 const syntaxErrors: Partial<Record<string, string>> = {
@@ -109,7 +109,7 @@ function readHeader(cells: readonly string[], row: number, fields: RecordFields,
   for (const name of fields.required) {
     if (named.has(name) || misspelled.has(name)) continue;
     const finding = `there is no column "${name}"`;
-    report({ line: row, column: 1 }, { rule: 'field-missing', finding, remedy: 'add the column' });
+    report({ line: row, column: 1 }, { rule: missingRule(name), finding, remedy: 'add the column' });
   }
   return { columns, width: names.length, fields, isCsv: true };
 }

@@ -72,9 +72,24 @@ export function identityOf(value: unknown, kind: string): { id: number | undefin
   return isId(id) ? { id, subject: `${kind} ${id}` } : { id: undefined, subject: '' };
 }
 
+/** The rule that a record without a field breaks. */
+export function missingRule(field: string): 'id-missing' | 'field-missing' {
+  return field === 'id' ? 'id-missing' : 'field-missing';
+}
+
 /** Whether a value can be an id: a positive safe integer. */
 export function isId(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+}
+
+/** Problems in their order. Those of a missing id name the free ids that follow the last one, one after another. */
+export function withFreeIds(problems: readonly Problem[], lastId: number): Problem[] {
+  let id = lastId;
+  return problems.map((problem) => {
+    if (problem.rule !== 'id-missing' || !isId(id + 1)) return problem;
+    id += 1;
+    return { ...problem, remedy: `${problem.remedy}; the next free id is ${id}` };
+  });
 }
 
 /** An own field of a value of any type; undefined if it has none. */

@@ -7,7 +7,7 @@ import { unknownField } from '../text/suggestions.ts';
 import { parseUrl } from '../urls/parse-url.ts';
 import { languageTag } from './bcp47.ts';
 import type { RecordKind } from './find.ts';
-import type { ValuePath, RecordFields } from './record.ts';
+import { missingRule, type ValuePath, type RecordFields } from './record.ts';
 
 const id = (whose: string) =>
   z.int().positive().describe(`${whose}: a whole number from 1 to ${Number.MAX_SAFE_INTEGER}`);
@@ -156,7 +156,7 @@ export function shapeProblems(
     const remedy = { remedy: schema.shape[field]?.description ?? '' };
     if (Object.hasOwn(value, field)) return paths.map((path) => wrongValue(value, path, remedy));
     if (lacksColumn(field) || isMisspelled(field)) return [];
-    return [{ path: [field], rule: 'field-missing', finding: `"${field}" is missing`, ...remedy }];
+    return [{ path: [field], rule: missingRule(field), finding: `"${field}" is missing`, ...remedy }];
   });
   return [...unknown, ...invalid];
 }

@@ -20,7 +20,7 @@ const inJsonOrYaml = '/{providers,categories,courses,languages}{/**/,}*.{json,nd
 const edited = folders.filter((path) => fastGlob.sync(path + inJsonOrYaml).some((file) => valuesIn(file)));
 
 /** Rules that a schema can express. Of `field-value`, it cannot express the calendar, unpaired surrogates, and every address that cannot be opened. */
-const shapeRules = new Set<string>(['record-shape', 'field-unknown', 'field-missing', 'field-value']);
+const shapeRules = new Set<string>(['record-shape', 'field-unknown', 'field-missing', 'id-missing', 'field-value']);
 
 const folder = makeFolder();
 const validators = new Map<string, Validate>();

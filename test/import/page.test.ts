@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { describe, expect, it } from 'vitest';
-import { readPage } from '../../src/import/formats/schema-org.ts';
+import { readPage } from '../../src/import/input/page.ts';
 import { readXml } from '../../src/import/input/xml.ts';
 import { forAll } from '../helpers/for-all.ts';
 
@@ -34,6 +34,8 @@ const markup = fc.constantFrom(
     <script type="application/ld+json">{"a":"<b>&amp;"}</script>`.split(/ {2,}|\n +/u),
 );
 
+const script = (text: string) => `<script type="application/ld+json; charset=utf-8">${text}</script>`;
+
 /** A reader whose time grows with the square takes minutes. */
 const moments = 30_000;
 
@@ -56,14 +58,22 @@ describe('a page', () => {
     moments,
   );
 
-  it('may hide its data from browsers of old, and hold some that are no JSON', async () => {
-    const script = (text: string) => `<script type="application/ld+json; charset=utf-8">${text}</script>`;
-    const html = ['<!-- {"a":1} -->', '/*<![CDATA[*/ 2 /*]]>*/', '{"a":', '[3]'].map(script).join('');
-    expect(await readPage([html], signal)).toEqual({
-      values: [{ a: 1 }, 2, [3]],
-      faults: [expect.stringContaining('line 1 of it, column 6: not JSON')],
-      canonical: undefined,
-    });
+  it('may hide its data from browsers of old', async () => {
+    const html = ['<!-- {"a":1} -->', '/*<![CDATA[*/ 2 /*]]>*/', '[3]'].map(script).join('');
+    expect(await readPage([html], signal)).toEqual({ values: [{ a: 1 }, 2, [3]], faults: [], canonical: undefined });
+  });
+
+  it.each([1, 2, 7, 1000])('in pieces of %s characters says where its data are no JSON', async (size) => {
+    const html = `<p>\n\n a <b>${script('[1,]')}\r\n${script('\n{"a":1,\n}')}<p>${script('{"b":')}`;
+    const pieces = html.match(new RegExp(`[^]{1,${size}}`, 'gu')) ?? [];
+    const { faults } = await readPage(pieces, signal);
+    const lines = html.split('\n');
+    const columnOf = (text: string) => (lines.find((line) => line.includes(text)) ?? '').indexOf(text) + 1;
+    expect(faults).toEqual([
+      { position: { line: 3, column: columnOf(']') }, finding: expect.stringContaining('an extra comma') as unknown },
+      { position: { line: 6, column: 1 }, finding: expect.stringContaining('an extra comma') as unknown },
+      { position: { line: 6, column: columnOf('{"b":') + 5 }, finding: expect.stringContaining('value') as unknown },
+    ]);
   });
 
   it('is no longer read once the user interrupts', async () => {

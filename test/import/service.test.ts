@@ -376,6 +376,21 @@ describe('a sitemap', () => {
     expect(JSON.stringify(result)).not.toContain('secret');
   });
 
+  it('says where the data of a page are no JSON, and is not whole then', async () => {
+    const { base, result } = await crawl({
+      'sitemap.xml': map('BASE/a', 'BASE/b', 'BASE/c'),
+      a: course('A'),
+      b: `${course('B')}\n<script type="application/ld+json">\n{"@type":"Course",}</script>`,
+      c: '<html>\n<script type="application/ld+json">{"@type":"Course",}</script>',
+    });
+    expect([titles(), result.isWhole]).toEqual([['A', 'B'], false]);
+    const fault = 'expected a field name in double quotes (is there an extra comma before it?)';
+    expect(result.leftOut.map(({ what, examples }) => [what, ...examples])).toEqual([
+      ['JSON-LD that is no JSON', `${base}/b:3:19 ${fault}`],
+      ['page that cannot be read', `${base}/c:2:54 has JSON-LD that is no JSON: ${fault}`],
+    ]);
+  });
+
   it('in the place of a sitemap in a list is not followed further', async () => {
     const { result, log } = await crawl({
       'sitemap.xml': index('BASE/one.xml', 'BASE/two.xml'),

@@ -1,12 +1,8 @@
 // The format `schema-org`: courses in JSON-LD, in a file, in a page, or in the pages of a sitemap. No context is fetched.
-import { Parser } from 'htmlparser2';
 import { fieldOf } from '../../source/record.ts';
 import { memoize } from '../../memoize.ts';
-import { whyNotJson } from '../../source/json-positions.ts';
-import { parseJson } from '../../source/json.ts';
-import { decodeReferences } from '../../text/character-references.ts';
 import type { FieldTable } from '../fields/fields.ts';
-import { piecesOf } from '../input/decoder.ts';
+import { readPage } from '../input/page.ts';
 import type { Probe, ReadContext } from '../input/probe.ts';
 import { sourceError, type Resource } from '../input/resource.ts';
 import { crawlSitemap, isSitemap } from '../input/sitemap.ts';
@@ -50,28 +46,38 @@ export const schemaOrg: ImportFormat = {
 
   async read(probe, context) {
     const { resource } = probe;
-    const rowsOf = async (page: Resource) => rowsIn({ json: undefined, resource: page }, context);
     const read = isSitemap(probe)
-      ? await crawlSitemap(resource, rowsOf, context)
-      : { rows: await rowsIn(probe, context), isWhole: true };
+      ? await crawlSitemap(resource, (page) => readResource({ json: undefined, resource: page }, context), context)
+      : await readResource(probe, context);
     return { ...read, fields, columns: columnsOf(read.rows, ['address', 'url', '@context', '@type']), texts: 'values' };
   },
 };
 
-async function rowsIn({ json, resource }: Pick<Probe, 'json' | 'resource'>, { decoder, notes, signal }: ReadContext) {
+/** The courses of a file or a page; not whole if some JSON-LD in it is no JSON. Throws a ProblemsError if it has no other. */
+async function readResource(
+  { json, resource }: Pick<Probe, 'json' | 'resource'>,
+  { decoder, notes, signal }: ReadContext,
+) {
   const { values, faults, canonical } =
     json === undefined
       ? await readPage(decoder.blocksOf(resource), signal)
       : { values: [json], faults: [], canonical: undefined };
-  for (const fault of faults) notes.add('leftOut', 'JSON-LD that is no JSON', resource.address, fault);
+  const courses = values.flatMap((value) => coursesIn(value, resource));
+  const [fault] = faults;
+  if (courses.length === 0 && fault !== undefined) {
+    const remedy = 'correct it there, or import a list in another format';
+    const { line, column } = fault.position;
+    throw sourceError(resource.address, `has JSON-LD that is no JSON: ${fault.finding}`, remedy, line, column);
+  }
+  for (const { position, finding } of faults)
+    notes.add('leftOut', 'JSON-LD that is no JSON', `${resource.address}:${position.line}:${position.column}`, finding);
   const page = canonical ?? resource.finalUrl;
-  return values
-    .flatMap((value) => coursesIn(value, resource))
-    .map((course, index) => {
-      const location = `${resource.address}:record ${index + 1}`;
-      const record = withProvider(course, ['provider', 'publisher', 'organizer'], location, notes);
-      return new Row({ ...record, address: addressOf(course, page) }, location);
-    });
+  const rows = courses.map((course, index) => {
+    const location = `${resource.address}:record ${index + 1}`;
+    const record = withProvider(course, ['provider', 'publisher', 'organizer'], location, notes);
+    return new Row({ ...record, address: addressOf(course, page) }, location);
+  });
+  return { rows, isWhole: faults.length === 0 };
 }
 
 /** Maximum characters of all nodes that stand in place of references, beyond twenty times those of the document. */
@@ -146,62 +152,4 @@ function addressOf(course: object, page: string | undefined): string {
   return page !== undefined && URL.canParse(address.trim(), page) && !/^\w+:/u.test(address.trim())
     ? new URL(address.trim(), page).href
     : address;
-}
-
-/** Treats every element except scripts as void: only the text of scripts matters, and deep nesting takes no memory. */
-class FlatParser extends Parser {
-  protected override isVoidElement(name: string): boolean {
-    return name !== 'script';
-  }
-}
-
-/**
- * The values of a page's JSON-LD scripts, the places in those that are not JSON, and its canonical address. The page may be long
- * and malformed.
- */
-export async function readPage(blocks: Iterable<string>, signal: AbortSignal) {
-  const values: unknown[] = [];
-  const faults: string[] = [];
-  let canonical: string | undefined;
-  let script: string | undefined;
-  const parser = new FlatParser({
-    onopentag(name, { type = '', rel = '', href = '' }) {
-      if (name === 'script' && /^\s*application\/ld\+json/iu.test(type)) script = '';
-      if (name === 'link' && /(?:^|\s)canonical(?:\s|$)/iu.test(rel)) canonical ??= href.trim() || undefined;
-    },
-    ontext(text) {
-      if (script !== undefined) script += text;
-    },
-    onclosetag(name) {
-      if (name !== 'script' || script === undefined) return;
-      const value = jsonLdIn(script);
-      if (value !== undefined) values.push(value);
-      else if (script.trim() !== '') faults.push(faultIn(script));
-      script = undefined;
-    },
-  });
-  for await (const piece of piecesOf(blocks, signal)) parser.write(piece);
-  parser.end();
-  return { values, faults, canonical };
-}
-
-/** The value of a JSON-LD script, also if its intent is certain: hidden from the browsers of 1995, escaped as HTML, or with line breaks in its texts. */
-function jsonLdIn(script: string): unknown {
-  const shown = script.replaceAll(
-    /^\s*(?:\/\/\s*|\/\*\s*)?(?:<!--|<!\[CDATA\[)(?:\s*\*\/)?|(?:\/\/\s*|\/\*\s*)?(?:-->|\]\]>)(?:\s*\*\/)?\s*$/gu,
-    '',
-  );
-  const unescaped = /^\s*[[{]\s*&(?:quot|#34|#x22);/iu.test(shown) ? decodeReferences(shown) : shown;
-  return parseJson(unescaped) ?? parseJson(withEscapedBreaks(unescaped));
-}
-
-function faultIn(json: string): string {
-  const { finding, position } = whyNotJson(json);
-  return `line ${position.line} of it, column ${position.column}: ${finding}`;
-}
-
-function withEscapedBreaks(json: string): string {
-  return json.replaceAll(/"[^"\\]*(?:\\.[^"\\]*)*"/gsu, (text) =>
-    text.replaceAll(/[\n\r\t]/gu, (sign) => JSON.stringify(sign).slice(1, -1)),
-  );
 }

@@ -13,10 +13,10 @@ export function isSitemap({ json, start }: Probe): boolean {
   return json === undefined && /<(?:urlset|sitemapindex)[\s>]/u.test(start);
 }
 
-/** Reads the pages of a sitemap with `readRows`; those on other hosts are left out. Not whole if a page is not read. */
+/** Reads the pages of a sitemap with `read`; those on other hosts are left out. Not whole if a page is not read. */
 export async function crawlSitemap(
   first: Resource,
-  readRows: (page: Resource) => Promise<readonly Row[]>,
+  read: (page: Resource) => Promise<{ readonly rows: readonly Row[]; readonly isWhole: boolean }>,
   context: ReadContext,
 ): Promise<{ readonly rows: Rows; readonly isWhole: boolean }> {
   const { web, notes, onProgress, signal } = context;
@@ -30,13 +30,15 @@ export async function crawlSitemap(
     notes.add('leftOut', what, address, finding);
   };
   /** Only the first resource may end the import: a host may forbid, or fail to send, any other. */
-  const attempt = async <T>(noun: string, address: string, limit: string | undefined, read: () => Promise<T>) => {
+  const attempt = async <T>(noun: string, address: string, limit: string | undefined, work: () => Promise<T>) => {
     try {
-      if (limit === undefined) return await read();
+      if (limit === undefined) return await work();
       leaveOut(`${noun} after ${limit}`, address);
     } catch (error) {
       if (!(error instanceof ProblemsError)) throw error;
-      leaveOut(`${noun} that cannot be read`, address, error.problems[0]?.finding);
+      const [{ position, finding } = {}] = error.problems;
+      const place = position === undefined ? '' : `:${position.line}:${position.column}`;
+      leaveOut(`${noun} that cannot be read`, `${address}${place}`, finding);
     }
     return undefined;
   };
@@ -54,10 +56,11 @@ export async function crawlSitemap(
   const readPage = async (address: string) =>
     attempt('page', address, web.reachedLimit, async () => {
       const page = await web.find(address);
-      const rows = page && (await readRows(page));
-      if (rows === undefined) leaveOut('page that is not there', address);
-      else if (rows.length === 0) notes.add('leftOut', 'page that describes no course', address);
-      return rows;
+      const found = page && (await read(page));
+      if (found === undefined) leaveOut('page that is not there', address);
+      else if (found.rows.length === 0) notes.add('leftOut', 'page that describes no course', address);
+      isWhole &&= found?.isWhole !== false;
+      return found?.rows;
     });
   for await (const rows of readEach([...pages], readPage, 'pages', context))
     for (const row of rows ?? []) web.rows.push(row);

@@ -95,6 +95,8 @@ export const remedies = {
   'import-write': 'make sure the folder is writable and has free space, then import again',
   'value-missing': 'give a value for all with an option, or name the column with --map',
   'date-ambiguous': 'say which it is: --dates dmy or --dates mdy',
+  'removals-many':
+    'see whether the source is whole; if these courses are to go, repeat it with --max-removed 100%, which --dry-run also takes',
   'output-write': 'make sure the folder and its parent are writable and have free space, then build again',
 } as const satisfies Record<string, string>;
 
@@ -176,6 +178,7 @@ export const ruleMeanings: Readonly<Record<Rule, string>> = {
     'the source folder can be written, and so can the file of `--report`, which is outside that folder and no file that the import reads',
   'value-missing': 'every imported course has a provider and a language',
   'date-ambiguous': 'the order of day and month is known',
+  'removals-many': 'a build or an import removes no more courses than `--max-removed` allows',
   'output-write': 'the output can be written',
 };
 

@@ -1,8 +1,9 @@
 // Import: reads a source, plans what it changes, checks the result with the rest of the catalog, and writes it.
 import { mkdirSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Options } from '../options/option-table.ts';
 import type { CatalogOptions } from '../pipeline/build-options.ts';
+import { failAbove } from '../pipeline/publish/removal-limit.ts';
 import { acquireLock, type Lock, type LockedWork } from '../storage/lock.ts';
 import { ProblemsError } from '../problems.ts';
 import { count } from '../text/number-format.ts';
@@ -25,7 +26,10 @@ import { planImport } from './write/plan.ts';
 import { ImportStaging, unwritable } from './write/staging.ts';
 
 export interface ImportOptions
-  extends Pick<Options, AnswerOption | 'from' | 'dryRun' | 'prune' | 'overwrite'>, CatalogOptions, WebOptions {
+  extends
+    Pick<Options, AnswerOption | 'from' | 'dryRun' | 'prune' | 'maxRemoved' | 'overwrite'>,
+    CatalogOptions,
+    WebOptions {
   /** A file or an address. */
   readonly source: string;
   /** True if no --name was given and the name comes from the source. */
@@ -81,6 +85,8 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
   // Another version of Node must not refuse a language that an earlier import accepted.
   if (language !== undefined && language !== ledger?.options['language']) languageNames.require(language);
   const { plan, dateOrders, ...read } = await readAndPlan({ options, existing, ledger, languageNames, notes, io });
+  const removal = { removed: plan.gone.length - plan.kept, of: existing.ownLines.size };
+  failAbove(options.maxRemoved, removal, join(data, importFiles(name).courses), 'this import');
   const staging = new ImportStaging(plan, data, dryRun);
   try {
     const warnings = await staging.check(existing, plan.locations, options, io.signal);

@@ -50,7 +50,14 @@ export function schemaPath(up: string, kind: 'configuration' | RecordKind): stri
 /** Configuration, `package.json`, `.gitignore`, and a README with the `steps` to publish the catalog. */
 export function projectFiles(project: Project, steps: string): InitFile[] {
   const { host, baseUrl } = project;
-  const config = { $schema: schemaPath('.', 'configuration'), host, baseUrl, coursePages: true, dumps: ['ndjson'] };
+  const config = {
+    $schema: schemaPath('.', 'configuration'),
+    host,
+    baseUrl,
+    coursePages: true,
+    dumps: ['ndjson'],
+    maxRemoved: '10%',
+  };
   const edits = project.imported === undefined ? sampleEdits : importedEdits(project.imported);
   const ignored = `/node_modules/\n/dist/\n/.dist.*\n/changes.*\n${project.scheduler ? `/${shardsFolder}/\n` : ''}`;
   return [

@@ -87,6 +87,20 @@ export function updateJournal(found: FoundJournal, read: Iterable<Uint8Array>): 
   return { found, text: text.bytes, lines };
 }
 
+/** The courses that a journal had before it was brought up to date, and those of them that are deleted since. */
+export function countDeleted({ found, text }: Journal): { readonly removed: number; readonly of: number } {
+  const { at } = found.known;
+  let [removed, of] = [0, 0];
+  for (const line of lastLinesFirst(found.text)) if (!isDeletion(line)) of += 1;
+  for (const line of text === found.text ? [] : lastLinesFirst(text))
+    if (timeIn(line) === at && isDeletion(line)) removed += 1;
+  return { removed, of };
+}
+
+function isDeletion(line: string): boolean {
+  return line.includes('"deleted"');
+}
+
 export class KnownLines {
   private readonly text: Buffer;
 
@@ -104,7 +118,7 @@ export class KnownLines {
   lineOf({ linkhash, id }: Course, sha256: string, length: number): string {
     const last = this.find(linkhash);
     if (last.includes(sha256)) return last;
-    const change = last === '' || last.includes('"deleted"') ? 'created' : 'updated';
+    const change = last === '' || isDeletion(last) ? 'created' : 'updated';
     return JSON.stringify({ linkhash, at: this.journal.at, change, sha256, length, id });
   }
 

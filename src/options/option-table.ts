@@ -269,6 +269,15 @@ const rows = {
     helpIn: { import: 'show the plan and the map of the columns, and write nothing but your answers' },
     ...kind.offSwitch,
   },
+  maxRemoved: {
+    commands: ['build', 'import'],
+    help: 'end with an error, and change nothing, if more published courses than this would be removed: a number, or a share such as 10% (default: no limit)',
+    helpIn: {
+      import:
+        'with --prune, end with an error, and change nothing, if more courses of the import than this would be removed: a number, or a share such as 10% (default: no limit)',
+    },
+    ...kind.removalLimit,
+  },
   journal: {
     commands: ['build'],
     help: 'keep a journal of what changed in this file, .journal.ndjson in the source folder by default, and publish it',

@@ -3,6 +3,7 @@ import { readDate, timeOf } from '../catalog/date.ts';
 import { attempt, UsageError } from '../errors.ts';
 import { reservedName } from '../paths.ts';
 import { hasValidLabels } from '../urls/host-labels.ts';
+import type { RemovalLimit } from '../pipeline/build-options.ts';
 import { nearestName } from '../text/suggestions.ts';
 import { parseUrl } from '../urls/parse-url.ts';
 import { hasWebScheme, uriOf } from '../urls/web-address.ts';
@@ -202,6 +203,23 @@ export function wholeNumber(minimum: number, maximum: number) {
     },
   };
 }
+
+/** A number of courses, or a share of them with a sign: `100`, `10%`, `0.5%`. */
+export const removalLimit = {
+  placeholder: 'n or %',
+  schema: {
+    anyOf: [
+      { type: 'integer', minimum: 0 },
+      { type: 'string', pattern: String.raw`^(?:\d{1,9}|(?:100|\d{1,2}(?:\.\d)?)%)$` },
+    ],
+  },
+  read(text: string): RemovalLimit {
+    const [, share] = /^(100|\d{1,2}(?:\.\d)?)%$/u.exec(text) ?? [];
+    if (share !== undefined) return { text, most: Math.round(Number(share) * 10), isShare: true };
+    if (/^\d{1,9}$/u.test(text)) return { text, most: Number(text), isShare: false };
+    throw new UsageError(`takes a number of courses such as 100, or a share of them from 0% to 100%, not "${text}"`);
+  },
+};
 
 export function oneOf<Name extends string>(names: readonly Name[], placeholder = 'name') {
   return { placeholder, names, schema: { enum: names }, read: (text: string) => readOneOf(text, names) };

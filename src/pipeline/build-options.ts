@@ -14,9 +14,20 @@ export interface CatalogOptions {
   readonly chunkSize?: number;
 }
 
+/** How many courses a build or an import may remove. */
+export interface RemovalLimit {
+  /** As it was typed: `100` or `10%`. */
+  readonly text: string;
+  /** The number of courses, or thousandths of those that there are. */
+  readonly most: number;
+  readonly isShare: boolean;
+}
+
 export interface BuildOptions extends CatalogOptions, SiteOptions {
   /** Report what would change, and leave the target as it is. */
   readonly dryRun: boolean;
+  /** How many of the published courses a build may remove; if undefined, all. */
+  readonly maxRemoved: RemovalLimit | undefined;
   /** Build only the chunks of this shard; `out` is then the folder of the shard. */
   readonly shard?: Shard | undefined;
   /** The folder of the shards to merge. */

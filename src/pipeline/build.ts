@@ -1,7 +1,7 @@
 // The order of work of `build`: a function of the source, the options and this tool. The target decides only what has to be written.
 import { readReferences } from '../catalog/references.ts';
 import { readJournal, writeJournal, type JournalFile } from '../journal/file.ts';
-import { findJournal, updateJournal, type Journal } from '../journal/journal.ts';
+import { countDeleted, findJournal, updateJournal, type Journal } from '../journal/journal.ts';
 import { findSource, type FoundSource } from '../source/find.ts';
 import { openBuildFolders } from './build-folders.ts';
 import type { BuildIo, BuildOptions, BuildResult, FileChanges } from './build-options.ts';
@@ -9,6 +9,7 @@ import { listFirstBuild } from './built-files.ts';
 import { toProblem } from './failures.ts';
 import { planPublication } from './publish/publication.ts';
 import { failIfChanged, publish } from './publish/publish.ts';
+import { countRemovedViews, failAbove } from './publish/removal-limit.ts';
 import { findRemovals } from './publish/removals.ts';
 import { checkCatalog, largestListOf } from './read/check-catalog.ts';
 import { cutIntoChunks } from './read/chunks.ts';
@@ -85,6 +86,8 @@ async function buildSite(setup: BuildSetup, journalFile: JournalFile | undefined
   stopwatch.lap('write the outputs');
 
   const removals = findRemovals(built, folders, staged.manifestPaths, shards?.removedFiles(site));
+  failAbove(options.maxRemoved, countRemovedViews(folders.listing, removals.owned), options.out, 'this build');
+  if (journal) failAbove(options.maxRemoved, countDeleted(journal), journal.found.file, 'this build');
   const firstFiles =
     folders.isEmpty && staging ? listFirstBuild(built, totals.files, [staging.site, target]) : undefined;
   const publication = planPublication(staged, removals, firstFiles);

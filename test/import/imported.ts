@@ -25,6 +25,7 @@ const defaults: Omit<ImportOptions, 'source' | 'data'> = {
   retries: 0,
   dryRun: false,
   prune: false,
+  maxRemoved: undefined,
   overwrite: false,
   pageSize: 25,
   threads: 1,

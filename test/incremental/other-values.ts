@@ -30,6 +30,7 @@ export function otherValues(folder: string): Required<Options> {
     threads: 2,
     chunkSize: 1024,
     dryRun: true,
+    maxRemoved: { text: '10%', most: 100, isShare: true },
     // Parts of a build: see `test/shards`.
     shard: undefined,
     merge: undefined,
@@ -61,7 +62,7 @@ export function otherValues(folder: string): Required<Options> {
 }
 
 /** The names of the options that no file depends on. */
-export const idle = 'data threads chunkSize dryRun out shard merge public publicLinks'.split(' ');
+export const idle = 'data threads chunkSize dryRun maxRemoved out shard merge public publicLinks'.split(' ');
 
 /** The options of a site, with another value of one of them. */
 export function withOther(site: Options, folder: string, name: string): Options {

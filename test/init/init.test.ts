@@ -49,6 +49,7 @@ describe.each(hostNames)('init for %s in an empty folder', (host) => {
       host,
       coursePages: true,
       dumps: ['ndjson'],
+      maxRemoved: '10%',
     });
   });
 

@@ -30,6 +30,7 @@ const isShared: Readonly<Record<keyof BuildOptions, boolean>> = {
   publicLinks: false,
   threads: false,
   dryRun: false,
+  maxRemoved: false,
   shard: false,
   merge: false,
   // Only the merge writes what depends on them.

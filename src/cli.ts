@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Command, CommanderError, Option } from 'commander';
-import { exampleLines, type CommandRow } from './commands/command.ts';
+import { exampleLines, tooManyWords, type CommandRow } from './commands/command.ts';
 import { commands } from './commands/commands.ts';
 import {
   nextCommandData,
@@ -80,12 +80,13 @@ function programFor(io: Io, setExitCode: (exitCode: number) => void): Command {
     .addHelpText('after', ['', 'Exit codes:', ...codes].join('\n'));
   for (const row of commands) {
     const command = program.command(row.name).description(row.description);
-    if (row.argument) command.argument(`[${row.argument.name}]`, row.argument.description);
+    if (row.argument) command.argument(`[${row.argument.name}]`, row.argument.description).allowExcessArguments();
     for (const name of optionNamesOf(row.name))
       command.addOption(new Option(flagWithValue(name), helpOf(name, row.name)));
     command.addHelpText('after', ['', 'Examples:', ...exampleLines(row).map((text) => `  ${text}`)].join('\n'));
     command.action(async () => {
-      const [argument] = command.args;
+      const [argument, ...others] = command.args;
+      if (others.length > 0) throw tooManyWords(row.name, command.args, io);
       const config = readConfig(io.cwd());
       const resolved = resolveOptions({ flags: flagsOf(command), environment: io.env, config, command: row.name });
       const packageInfo = { version, repository: repository?.url };

@@ -1,6 +1,11 @@
 // A command: the type of a row in the table of commands.
-import type { Session } from '../console/session.ts';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Io, Session } from '../console/session.ts';
+import { UsageError } from '../errors.ts';
+import { packageName } from '../init/project.ts';
 import type { CommandName } from '../options/option-table.ts';
+import { typedWord } from '../text/shell.ts';
 
 export interface CommandRow {
   readonly name: CommandName;
@@ -20,4 +25,19 @@ export function exampleLines({ name, examples }: CommandRow): string[] {
     `# ${does}`,
     `npx course-catalog ${name} ${words}`.trimEnd(),
   ]);
+}
+
+/** A shell takes a name with spaces and no quotes for several words. The command in quotes is shown if there is such a file. */
+export function tooManyWords(name: CommandName, words: readonly string[], io: Io): UsageError {
+  const file = words.join(' ');
+  const typed = io.argv.slice(2);
+  const at = typed.findIndex((_, index) => words.every((word, offset) => typed[index + offset] === word));
+  const quoted = [...typed.slice(0, at), file, ...typed.slice(at + words.length)];
+  // Whoever begins a catalog may not have installed the command there yet.
+  const command = ['npx', name === 'init' ? packageName : 'course-catalog', ...quoted.map(typedWord)].join(' ');
+  const isFile = at >= 0 && existsSync(resolve(io.cwd(), file));
+  const shown = words.map((word) => `"${word}"`).join(', ');
+  return new UsageError(
+    `${name} takes one argument, not ${words.length}: ${shown}; a name with spaces needs quotes${isFile ? `: ${command}` : ''}`,
+  );
 }

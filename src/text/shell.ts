@@ -2,8 +2,12 @@
 
 /** Quotes a path or URL as one word of a POSIX shell command, never read as an option. */
 export function shellWord(text: string): string {
-  const named = text.startsWith('-') ? `./${text}` : text;
-  return /^[\w./@:%+,-]+$/u.test(named) ? named : shellQuoted(named);
+  return typedWord(text.startsWith('-') ? `./${text}` : text);
+}
+
+/** Quotes one word of a command line as it was typed, an option or anything else. */
+export function typedWord(text: string): string {
+  return /^[\w./@:%+,-]+$/u.test(text) ? text : shellQuoted(text);
 }
 
 /** Quotes a text for a POSIX shell, whatever it holds. */

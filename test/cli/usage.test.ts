@@ -18,6 +18,7 @@ import {
   type Options,
 } from '../../src/options/option-table.ts';
 import { it } from '../helpers/fixture.ts';
+import { writeFiles } from '../helpers/folders.ts';
 import { words } from '../helpers/words.ts';
 import { courseCatalog, type Surroundings } from './command.ts';
 
@@ -65,6 +66,7 @@ describe('the command line', () => {
     [['build', '--page-size', '0'], '--page-size: takes a whole number from 1 to 10000, not "0"', '--help'],
     [['build', '--latest', 'ten'], '--latest: takes a whole number from 1 to 10000, not "ten"', '--help'],
     [['build', 'data'], 'too many arguments', ''],
+    [['verify', 'https://a', 'b'], 'verify takes one argument, not 2: "https://a", "b"', 'with spaces needs quotes\n'],
     [['build', '--data'], "option '--data <folder>' argument missing", ''],
   ])('exits with 2 and a suggestion for %j', async (args, reported, suggestion) => {
     const { exitCode, stdout, stderr } = await courseCatalog(args);
@@ -72,6 +74,22 @@ describe('the command line', () => {
     expect(stderr).toContain(reported);
     expect(stderr).toContain(suggestion);
   });
+
+  it.for([
+    ['init', 'npx static-course-catalog init'],
+    ['import', 'npx course-catalog import --prune'],
+  ] as const)(
+    'shows %s with the name of a file in quotes that was typed without',
+    async ([name, command], { folder }) => {
+      writeFiles(folder, { 'Mi lista (2).xlsx': '' });
+      const flags = words`${command}`.slice(3);
+      const args = [name, ...flags, 'Mi', 'lista', '(2).xlsx', '--language', 'Español'];
+      const { exitCode, stderr } = await courseCatalog(args, { cwd: () => folder });
+      expect(exitCode).toBe(2);
+      const finding = `${name} takes one argument, not 3: "Mi", "lista", "(2).xlsx"; a name with spaces needs quotes`;
+      expect(stderr).toContain(`error: ${finding}: ${command} 'Mi lista (2).xlsx' --language 'Español'\n`);
+    },
+  );
 
   it('reports everything that is wrong at once', async () => {
     const { stderr } = await courseCatalog(['build', '--page-size', 'x', '--latest', 'y', '--base-url', 'z']);

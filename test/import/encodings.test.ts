@@ -220,6 +220,12 @@ it('--language may end with a separator', () => {
   expect(() => names.require('English, German,')).not.toThrow();
 });
 
+it('very many names of no language are read within moments', () => {
+  const found = new LanguageNames(['Elvish', 'Dwarvish']);
+  for (let at = 0; at < 60_000; at += 1) found.resolve(`Course ${at}`);
+  expect(['Course 59999', 'DWARVISH'].map((text) => found.resolve(text)?.name)).toEqual(['Course 59999', 'Dwarvish']);
+}, 60_000);
+
 it('the map of very many columns is found within moments', () => {
   const columns = Array.from({ length: 200_000 }, (_, at) => (at % 2 === 0 ? `Column ${at}` : `Tag ${at}`));
   expect(fieldsByHeadings(['Name', '1'.repeat(100_000), ...columns])).toEqual({

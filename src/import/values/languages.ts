@@ -18,6 +18,8 @@ const otherNames = new Map(
 
 interface FoundLanguage {
   readonly name: string;
+  /** Its place among all that came. */
+  readonly place: number;
   /** Whether the catalog or a table has the name, or it is a variety of one. */
   readonly isKnown: boolean;
   /** The nearest name of those that are known, if it is not. */
@@ -51,7 +53,7 @@ export class LanguageNames {
     used: Iterable<string>,
     private readonly form: LanguageNameForm = 'english',
   ) {
-    for (const name of used) this.byFold.set(foldLanguage(name), { name, isKnown: true });
+    for (const name of used) this.byFold.set(foldLanguage(name), { name, place: this.byFold.size, isKnown: true });
   }
 
   /** The language that a text means; undefined if it is not a language, or one that cannot be published. */
@@ -61,7 +63,7 @@ export class LanguageNames {
     const names = this.namesOf(text);
     const folds = new Set([text, ...(names ?? [])].map(foldLanguage));
     // Of several names of a language the first that came counts, which later imports see first too.
-    const [, earlier] = [...this.byFold].find(([fold]) => folds.has(fold)) ?? [];
+    const [earlier] = [...folds].flatMap((fold) => this.byFold.get(fold) ?? []).toSorted((a, b) => a.place - b.place);
     if (earlier !== undefined) return earlier;
     const isWritten = this.form === 'as-written' && !codePattern.test(text);
     const name = (isWritten ? undefined : names?.[this.form === 'native' && names.length > 1 ? 1 : 0]) ?? text;
@@ -69,7 +71,12 @@ export class LanguageNames {
     const isCode = names === undefined && codePattern.test(text) && text.length < 4 && !/^[A-Z][a-z]{2}$/u.test(text);
     if (isCode || whyNoFolder(name) !== undefined) return undefined;
     const isKnown = names !== undefined || this.isKnown(name);
-    const language = { name, isKnown, nearest: isKnown ? undefined : nearestName(name, this.listed().values()) };
+    const language = {
+      name,
+      place: this.byFold.size,
+      isKnown,
+      nearest: isKnown ? undefined : nearestName(name, this.listed().values()),
+    };
     for (const fold of folds.add(foldLanguage(name))) this.byFold.set(fold, language);
     return language;
   }

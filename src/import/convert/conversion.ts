@@ -14,7 +14,8 @@ import { languageSigns, type LanguageNames } from '../values/languages.ts';
 import { readAddress } from '../values/addresses.ts';
 import { standsForNothing } from '../values/nothing.ts';
 import { collapseSpaces, foldName, licenseAddress, plainText, webAddress, withoutMarkup } from '../values/texts.ts';
-import { commaSplitter, readerOf, type FieldReader, hasOwnSplit, splitCell } from './field-readers.ts';
+import { categoryCells } from './category-cells.ts';
+import { readerOf, type FieldReader, hasOwnSplit, splitCell } from './field-readers.ts';
 import { NamedRecords, uniteCourses, type ImportedCourse } from './imported-course.ts';
 import { MissingValues } from './missing-values.ts';
 import { RowDates, type DateOrders } from './row-dates.ts';
@@ -46,7 +47,7 @@ export class Conversion {
   private readonly isExact: boolean;
   private readonly readers: ReadonlyMap<FieldName, FieldReader>;
   private readonly dates: RowDates;
-  private readonly splitAtCommas: (item: string) => readonly string[];
+  private readonly subjectsIn: (item: string) => readonly string[];
   // The same few texts occur again and again.
   private readonly readLanguages = memoize((text) => {
     const parts = plainText(text).split(languageSigns);
@@ -57,7 +58,7 @@ export class Conversion {
     };
   });
   private readonly readCategories = memoize((text) => {
-    const items = this.itemsIn([text], 'categories').flatMap((item) => this.splitAtCommas(item));
+    const items = this.itemsIn([text], 'categories').flatMap((item) => this.subjectsIn(item));
     const keys = items.map(this.records.categoryKey);
     return [...new Set(keys)].filter((key) => key !== '');
   });
@@ -69,9 +70,10 @@ export class Conversion {
   ) {
     const { options, earlierOrders, notes } = context;
     this.isExact = source.texts === 'exact';
-    this.records = new NamedRecords(source.catalog, source.texts === 'cells' ? /\s*>\s*|\s+\/\s+/u : '>');
     this.readers = new Map(fieldNames.map((field) => [field, readerOf(field, source)]));
-    this.splitAtCommas = commaSplitter(source, readerOf('categories', source), notes);
+    const { separator, subjectsIn } = categoryCells(source, readerOf('categories', source), notes);
+    this.records = new NamedRecords(source.catalog, separator);
+    this.subjectsIn = subjectsIn;
     this.dates = new RowDates(source, options.dates, earlierOrders, notes);
   }
 

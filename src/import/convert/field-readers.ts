@@ -1,10 +1,7 @@
-// Field readers: the values that rows have for a field, by columns or templates, and which commas in them separate subjects.
-import { countEach } from '../../collections/count-each.ts';
-import { quoteText } from '../../text/quote.ts';
+// Field readers: the values that rows have for a field, by columns or templates.
 import { isHostFirst } from '../../urls/parse-url.ts';
 import { columnsOfAlternative, type Alternative, type FieldName, type FieldTable } from '../fields/fields.ts';
 import type { SourceRows } from '../formats/format.ts';
-import type { Notes } from '../notes.ts';
 import type { Row } from '../rows.ts';
 import { trimInvisible } from '../values/invisible.ts';
 import { standsForNothing } from '../values/nothing.ts';
@@ -83,25 +80,4 @@ export function hasOwnSplit(alternatives: FieldTable[FieldName]): boolean {
 /** The items in a cell. */
 export function splitCell(text: string): string[] {
   return text.split(/[|;\r\n]+/u);
-}
-
-/** Splits subjects: "Arts, Design" is two where "Design" stands alone elsewhere, or where both come with others. */
-export function commaSplitter({ rows, texts, fields }: SourceRows, read: FieldReader, notes: Notes) {
-  const isSplit = texts === 'cells' && fields.categories !== undefined && !hasOwnSplit(fields.categories);
-  const cells = new Set<string>();
-  for (const row of isSplit ? rows : []) for (const cell of read(row)) cells.add(cell);
-  const items = new Set([...cells].flatMap((cell) => splitCell(cell)).map((item) => item.trim()));
-  /** Number of different items that contain each part. */
-  const counts = countEach([...items].flatMap(partsBetweenCommas));
-  return (item: string): readonly string[] => {
-    if (!isSplit || !item.includes(',')) return [item];
-    const parts = partsBetweenCommas(item);
-    if (parts.some((part) => items.has(part)) || parts.every((part) => (counts.get(part) ?? 0) > 1)) return parts;
-    notes.add('guessed', 'comma within one subject; --map categories=COLUMN split "," makes two', quoteText(item));
-    return [item];
-  };
-}
-
-function partsBetweenCommas(item: string): string[] {
-  return item.split(',').flatMap((part) => part.trim() || []);
 }

@@ -57,7 +57,7 @@ export class NamedRecords {
   /** Begins with the records of a source that has ids like ours. `separator` separates the names in the path of a category. */
   constructor(
     catalog: SourceRows['catalog'],
-    private readonly separator: RegExp | string,
+    private readonly separator: RegExp,
   ) {
     this.providers = new Map(catalog?.providers.map((provider) => [provider.key, provider]));
     this.categories = new Map(catalog?.categories.map((category) => [category.key, category]));

@@ -57,7 +57,7 @@ async function buildWhenFree(session: Session, build: () => Promise<void>): Prom
       return undefined;
     } catch (error) {
       if (!(error instanceof ProblemsError)) throw error;
-      if (!error.problems.some(({ rule }) => rule === 'output-busy')) return error;
+      if (!error.problems.some(({ rule }) => rule === 'output-busy' || rule === 'journal-busy')) return error;
       if (waits === 2) reportProblems(error.problems, session, '; retrying until it is free');
       await pause(1000, undefined, { signal: session.signal });
     }

@@ -59,7 +59,7 @@ export function projectFiles(project: Project, steps: string): InitFile[] {
     maxRemoved: '10%',
   };
   const edits = project.imported === undefined ? sampleEdits : importedEdits(project.imported);
-  const ignored = `/node_modules/\n/dist/\n/.dist.*\n/changes.*\n${project.scheduler ? `/${shardsFolder}/\n` : ''}`;
+  const ignored = `/node_modules/\n/dist/\n/.dist.*\n/data/..*\n/changes.*\n${project.scheduler ? `/${shardsFolder}/\n` : ''}`;
   return [
     { path: 'README.md', text: readme(steps, edits) },
     { path: configFile, text: jsonText(config) },

@@ -1,10 +1,11 @@
 // The file of the journal: which one it is, where it may be, and what is in it.
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { attempt } from '../errors.ts';
+import { attempt, isSystemError } from '../errors.ts';
 import { isInside, realPath } from '../paths.ts';
 import { errorAt, fileProblem, type Problem } from '../problems.ts';
 import { reasonOf } from '../source/file-errors.ts';
+import { acquireLock, makeLockFolder, type LockedWork } from '../storage/lock.ts';
 import { readIfExists } from '../storage/published.ts';
 import { sideFileProblems, type ProtectedPaths } from '../storage/side-files.ts';
 import { lineEnd } from '../text/bytes.ts';
@@ -27,6 +28,36 @@ export interface JournalFile {
 /** The file of a journal; undefined without one. */
 export function journalFile({ data, journal }: JournalLocation): string | undefined {
   return journal === true ? join(data, '.journal.ndjson') : journal;
+}
+
+/** The lock on a journal, for one build at a time: another would write what it knows over the lines of this one. */
+export interface JournalLock extends Disposable {
+  /** Throws a ProblemsError if another build took the lock over. */
+  readonly assertHeld: () => void;
+}
+
+const journalWork: LockedWork = { rule: 'journal-busy', participle: 'kept', noun: 'build' };
+
+/** Locks the journal of a build, wherever that publishes; undefined without one. Throws a ProblemsError if another build holds it, or the folder cannot be written. */
+export function lockJournal(location: JournalLocation): JournalLock | undefined {
+  const file = journalFile(location);
+  if (file === undefined) return undefined;
+  const path = realPath(file);
+  try {
+    const removeMade = makeLockFolder(dirname(path));
+    const lock = acquireLock(file, path, dirname(path), journalWork);
+    return {
+      assertHeld: () => lock.assertHeld(),
+      [Symbol.dispose]: () => {
+        lock.release();
+        attempt(removeMade);
+      },
+    };
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    const remedy = 'name a file in a folder that can be written, with --journal FILE';
+    throw errorAt(file, { rule: 'journal-file', finding: `cannot be locked: ${error.message}`, remedy });
+  }
 }
 
 /** Reads the file of a journal; undefined without one. Throws a ProblemsError if it cannot be read. */

@@ -1,6 +1,6 @@
 // The order of work of `build`: a function of the source, the options and this tool. The target decides only what has to be written.
 import { readReferences } from '../catalog/references.ts';
-import { readJournal, writeJournal, type JournalFile } from '../journal/file.ts';
+import { lockJournal, readJournal, writeJournal, type JournalFile, type JournalLock } from '../journal/file.ts';
 import { countDeleted, findJournal, updateJournal, type Journal } from '../journal/journal.ts';
 import { findSource, type FoundSource } from '../source/find.ts';
 import { openBuildFolders } from './build-folders.ts';
@@ -44,15 +44,21 @@ export async function build(options: BuildOptions, io: BuildIo): Promise<BuildRe
 
 async function buildShardOrSite(setup: BuildSetup): Promise<BuildResult> {
   const { options, lockedTarget } = setup;
-  // No other build of this target replaces it now.
-  const journalFile = readJournal(options);
-  if (!options.shard || !lockedTarget) return buildSite(setup, journalFile);
-  const { buildShard } = await import('./build-shard.ts');
-  return buildShard({ ...setup, journalFile, shard: options.shard, lockedTarget });
+  if (options.shard && lockedTarget) {
+    const { buildShard } = await import('./build-shard.ts');
+    return buildShard({ ...setup, journalFile: readJournal(options), shard: options.shard, lockedTarget });
+  }
+  // A build of another target may keep the same journal. A dry run only reads it.
+  using journalLock = lockedTarget && lockJournal(options);
+  return await buildSite(setup, readJournal(options), journalLock);
 }
 
 /** The order of work. It reads everything, every time. */
-async function buildSite(setup: BuildSetup, journalFile: JournalFile | undefined): Promise<BuildResult> {
+async function buildSite(
+  setup: BuildSetup,
+  journalFile: JournalFile | undefined,
+  journalLock: JournalLock | undefined,
+): Promise<BuildResult> {
   const { options, io, sitePlan, site, target, lockedTarget, unreported } = setup;
   const { onProgress } = io;
   const stopwatch = new Stopwatch();
@@ -96,6 +102,7 @@ async function buildSite(setup: BuildSetup, journalFile: JournalFile | undefined
     shards?.failIfReplaced();
     failIfChanged(folders, options.out);
     staging.lockedTarget.assertHeld();
+    journalLock?.assertHeld();
     unreported.add(publication.changes);
     // If the process is killed after this, the journal has what the next build publishes.
     if (journal) writeJournal(journal.found, journal.text);

@@ -198,10 +198,10 @@ function isRemoval(failed = ''): boolean {
   return /^(?:rmdir|unlink) /u.test(failed);
 }
 
-/** A killed process would be gone, but this one is not: makes its abandoned locks those of a dead process. */
-export function bury(site: string): void {
-  for (const name of readdirSync(site).filter((one) => one.startsWith('.dist.lock'))) {
-    const lock = join(site, name);
+/** A killed process would be gone, but this one is not: makes its abandoned locks in a folder those of a dead process. */
+export function bury(folder: string): void {
+  for (const name of readdirSync(folder).filter((one) => one.startsWith('.') && one.includes('.lock'))) {
+    const lock = join(folder, name);
     const text = readFileSync(lock, 'utf8');
     writeFileSync(lock, text.replace(`"pid":${pid},`, `"pid":${gone},`));
     // An incomplete lock is abandoned after some seconds.

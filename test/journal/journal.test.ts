@@ -194,7 +194,7 @@ describe('through edits, kills, failures and losses,', () => {
             const before = existsSync(kept.journal) ? readFileSync(kept.journal, 'utf8') : undefined;
             const { outcome, failed = '' } = await withDiskFault(folder, happens, async () => kept.build(minute(step)));
             failedAt.add(failed);
-            bury(folder);
+            for (const one of [folder, kept.data]) bury(one);
             onlyWritten();
             if (outcome.status === 'rejected') {
               const after = existsSync(kept.journal) ? readFileSync(kept.journal, 'utf8') : undefined;

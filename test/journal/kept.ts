@@ -35,9 +35,9 @@ export class Kept {
     writeCatalog(this.data, { ...smallCatalog(0), courses }, oneFileEach);
   }
 
-  build(at: string, more: Partial<Chosen & Pick<Run, 'out'>> = {}) {
+  build(at: string, more: Partial<Chosen & Pick<Run, 'out'>> = {}, onProgress: Run['onProgress'] = () => {}) {
     const { out = this.out, ...chosen } = more;
-    return runBuild({ data: this.data, out, at, chosen: { journal: true, ...this.chosen, ...chosen } });
+    return runBuild({ data: this.data, out, at, onProgress, chosen: { journal: true, ...this.chosen, ...chosen } });
   }
 
   lines(): Line[] {

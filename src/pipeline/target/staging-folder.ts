@@ -1,12 +1,11 @@
 // The staging folder: a folder beside the target in which a build writes, and the lock that it holds meanwhile.
-import { existsSync, mkdirSync, readdirSync, rmdirSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pid } from 'node:process';
 import { errorCode, messageOf } from '../../errors.ts';
-import { isInside } from '../../paths.ts';
 import { fileProblem, type Problem } from '../../problems.ts';
-import { acquireLock, lockFileOf } from '../../storage/lock.ts';
+import { acquireLock, lockFileOf, makeLockFolder } from '../../storage/lock.ts';
 
 export interface StagingFolder {
   readonly lockedTarget: LockedTarget;
@@ -32,7 +31,7 @@ export interface LockedTarget {
  * holds the lock.
  */
 export function lockTarget(out: string, target: string): LockedTarget {
-  const madeParent = mkdirSync(dirname(target), { recursive: true });
+  const removeMade = makeLockFolder(dirname(target));
   const lockFolder = lockFolderOf(target);
   const lock = acquireLock(out, target, lockFolder);
   let leftovers: readonly string[];
@@ -56,9 +55,7 @@ export function lockTarget(out: string, target: string): LockedTarget {
     async close() {
       const removed = await Promise.all([removingLeftovers, removeAll(folders)]);
       const lockFile = await warningsOf(lockFileOf(target, lockFolder), () => lock.release());
-      const parents = await warningsOf(dirname(target), () => {
-        if (madeParent !== undefined && !existsSync(target)) removeEmpty(dirname(target), madeParent);
-      });
+      const parents = await warningsOf(dirname(target), removeMade);
       return [...removed.flat(), ...lockFile, ...parents];
     },
   };
@@ -114,13 +111,5 @@ function makeNext(path: string, others: readonly string[]): string {
     } catch (error) {
       if (errorCode(error) !== 'EEXIST') throw error;
     }
-  }
-}
-
-/** Removes a folder and those above it up to `top`, as long as they are empty. */
-function removeEmpty(folder: string, top: string): void {
-  for (let current = folder; current === top || isInside(current, top); current = dirname(current)) {
-    if (readdirSync(current).length > 0) return;
-    rmdirSync(current);
   }
 }

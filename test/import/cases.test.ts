@@ -1,13 +1,16 @@
 // Imports of files and hosts: each folder in `test/fixtures/import` is a case, of one step or several. Its `expected.txt` says what each step
-// read, guessed, left out and wrote, or why it was refused; `npx vitest run test/import/cases.test.ts -u` writes it anew.
-import { cpSync, existsSync, readdirSync } from 'node:fs';
+// read, guessed, left out and wrote, or why it was refused; `npx vitest run test/import/cases.test.ts -u` writes it anew. A spreadsheet is the
+// folder of its parts, of which those that differ from the usual ones are there.
+import { cpSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readJsonSync } from 'fs-extra/esm';
 import { expect } from 'vitest';
 import type { ImportResult } from '../../src/import/import.ts';
 import { ProblemsError } from '../../src/problems.ts';
 import { it } from '../helpers/fixture.ts';
+import { writeFiles } from '../helpers/folders.ts';
 import { filesIn } from '../incremental/scenario.ts';
+import { emptyOds, stylesheet, workbook, zip } from './archives.ts';
 import { importServed, runImport, type Chosen } from './imported.ts';
 
 const cases = resolve('test/fixtures/import');
@@ -26,6 +29,7 @@ async function reportOf(step: string, folder: string): Promise<string> {
   const { source, ...chosen } = optionsOf(step);
   const site = join(step, 'site');
   cpSync(step, folder, { recursive: true, filter: (path) => !/\/(?:site|options\.json|expected\.txt)$/u.test(path) });
+  if (/\.(?:xlsx|ods)$/u.test(source) && statSync(join(folder, source)).isDirectory()) packSpreadsheet(folder, source);
   const before = textsIn(join(folder, 'data'));
   let address = 'BASE';
   const importing = existsSync(site)
@@ -35,6 +39,16 @@ async function reportOf(step: string, folder: string): Promise<string> {
   const texts = [...textsIn(join(folder, 'data'))].filter(([path, text]) => before.get(path) !== text);
   const written = texts.filter(([path]) => !path.startsWith('.')).map(([path, text]) => `${path}\n${text.trimEnd()}`);
   return `${[...lines, ...written].join('\n')}\n`.replaceAll(address, 'BASE');
+}
+
+/** Puts the spreadsheet of some parts in the place of their folder. */
+function packSpreadsheet(folder: string, source: string): void {
+  const parts = Object.fromEntries(textsIn(join(folder, source)));
+  const usual = source.endsWith('.ods')
+    ? emptyOds
+    : { ...workbook(''), ...('xl/styles.xml' in parts && stylesheet('')) };
+  rmSync(join(folder, source), { recursive: true });
+  writeFiles(folder, { [source]: zip({ ...usual, ...parts }) });
 }
 
 /** The options of a step; most tables name no provider and no language. */

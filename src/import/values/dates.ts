@@ -30,7 +30,7 @@ const forms = [
     String.raw`${weekday}${monthName} +(?<day>\d{1,2}) +(?<clock>\d{1,2}:\d{2}:\d{2})${inZone} +(?<year>\d{4})`,
     String.raw`(?<year>\d{4})[-/.] ?(?<month>\d{1,2})[-/.] ?(?<day>\d{1,2})\.?${time}${inZone}`,
     String.raw`${monthName},?(?: de)?(?: +|-)(?<year>\d{4})(?: [гr]\.?)?`,
-    String.raw`(?<year>\d{4})年(?<month>\d{1,2})月(?:(?<day>\d{1,2})日)?`,
+    String.raw`(?<year>\d{4})[年년] ?(?<month>\d{1,2})[月월](?: ?(?<day>\d{1,2})[日일])?`,
     String.raw`(?<year>\d{4})-(?<month>\d{2})`,
     String.raw`(?<month>\d{1,2})[/.](?<year>\d{4})`,
     String.raw`(?<year>\d{4})`,
@@ -38,8 +38,8 @@ const forms = [
 ];
 /** Days as spreadsheets count them, from 1990 to 2099: codes of terms such as 20211 are below. */
 const isDayCount = (text: string) => /^\d{5}(?:\.\d+)?$/u.test(text) && Number(text) >= 32_874 && Number(text) < 73_051;
-/** Seconds or milliseconds since 1970, from 2001 on. */
-const epoch = /^1\d{9}(?:\d{3})?$/u;
+/** Seconds or milliseconds since 1970, from 2001 on; the latter also as programs of Microsoft write them in JSON. */
+const epoch = /^(?:(1\d{9})(?:\d{3})?|\/Date\((1\d{9})\d{3}(?:[+-]\d{4})?\)\/)$/u;
 /** Years that are of no other calendar in use. */
 const [firstYear, lastYear] = [1900, 2100];
 /** Hours after UTC. */
@@ -134,7 +134,8 @@ interface RewrittenDate {
 /** A date in the source format; a guess if the text states less than a day. */
 function rewriteDate(text: string, order: DateOrder | undefined): RewrittenDate | undefined {
   if (isDayCount(text)) return { date: dateOfSerial(Number(text)) };
-  if (epoch.test(text)) return { date: timeOf(Number(text.slice(0, 10))) };
+  const [, seconds, ofMicrosoft = seconds] = epoch.exec(text) ?? [];
+  if (ofMicrosoft !== undefined) return { date: timeOf(Number(ofMicrosoft)) };
   const parts = forms.find((form) => form.test(text))?.exec(text)?.groups;
   const word = parts?.['weekday'];
   // Another word before a date may say that it is an end.

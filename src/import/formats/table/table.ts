@@ -39,7 +39,10 @@ export const table: ImportFormat = {
       throw sourceError(address, `has only a header (${shownColumns(columns)}) and no row below it`, remedy);
     // What the people who share a list hide is not for others.
     const shown = columns.filter((column) => !hidden.includes(column));
-    const named = fieldsByHeadings(shown);
+    if (shown.length === 0) throw sourceError(address, 'hides all its columns', 'show them, and save the file again');
+    // Of two columns that may be the field, one may hold nothing.
+    const filled = columnsOf(rows, hidden);
+    const named = { ...fieldsByHeadings(shown), ...fieldsByHeadings(filled) };
     const mapped = map === undefined ? named : readMap(map, named, columns);
     const needed = usedColumns({ title: mapped.title ?? [], linkurl: mapped.linkurl ?? [] });
     // Without them the courses would count as gone.

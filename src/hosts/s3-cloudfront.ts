@@ -1,6 +1,6 @@
 // Preset for a private S3 bucket behind CloudFront, where a function maps `?page=n`.
 import { apiHeaders, cacheControl, contentType, viewsPath } from '../api/http.ts';
-import { apiRoot, viewsFolder } from '../api/routes.ts';
+import { apiRoot } from '../api/routes.ts';
 import { assetsCacheControl, assetsFolders, publishedPaths } from '../api/published-paths.ts';
 import { functionText } from './cloudfront-function.ts';
 import { configurationFolder as folder, fullSupport, type Host, type HostedSite } from './host.ts';
@@ -63,37 +63,70 @@ function customErrorResponses(): unknown {
   return { Quantity: items.length, Items: items };
 }
 
-/** One command for each content type and cache lifetime, which are set on upload. Assets go before the pages that use them; old assets are deleted last. */
+/**
+ * One command for each content type and cache lifetime, which are set on upload. What links to files is sent after them, and files
+ * are deleted last. Only patterns select files, since a build need not have all kinds.
+ */
 function publishScript(site: HostedSite): string {
-  const asJson = `--content-type ${contentType}`;
-  const ages = { ...cacheControl, assets: assetsCacheControl };
-  const age = (kind: keyof typeof ages) => `--cache-control '${ages[kind]}'`;
-  // A build without HTML pages lacks these; the last sync deletes those of an earlier build.
-  const folders = assetsFolders(site);
-  const assets = folders.map((name) => `aws s3 sync ${name} "$bucket/${name}" ${age('assets')}`);
+  const age = (value: string) => `--cache-control '${value}'`;
   const typed = publishedPaths(site).flatMap(({ path, type }) => (type === undefined ? [] : [{ path, type }]));
-  const apart = [folder, apiRoot, ...folders].map((name) => `${name}/*`);
-  const excluded = [...apart, ...typed.map(({ path }) => path)].map((pattern) => `--exclude '${pattern}'`);
+  const assets = assetsFolders(site).map((name) => `${name}/*`);
+  const api = `${apiRoot}/*`;
+  const views = `${apiRoot}/${viewsPath}*`;
+  const asJson = `--content-type ${contentType}`;
+  const apart = [api, ...assets, ...typed.map(({ path }) => path)];
   return [
-    `#!/bin/sh
-# Copies the site into an S3 bucket: sh publish.sh BUCKET
-set -eu
-bucket="s3://\${1:?missing bucket name: sh publish.sh BUCKET}"
-CDPATH='' cd -- "$(dirname -- "$0")/.."
-aws s3 sync ${viewsFolder} "$bucket/${viewsFolder}" --delete ${asJson} ${age('views')}
-aws s3 sync ${apiRoot} "$bucket/${apiRoot}" --delete --exclude '${viewsPath}*' ${asJson} ${age('default')}`,
-    ...assets,
-    ...typed.map(({ path, type }) => `${uploadOf(path)} --content-type '${type}' ${age('default')}`),
-    `aws s3 sync . "$bucket" --delete ${excluded.join(' ')} ${age('default')}`,
-    ...assets.map((command) => `${command} --delete`),
+    preparation,
+    send(including(views), asJson, age(cacheControl.views)),
+    send(including(api), excluding(views), asJson, age(cacheControl.default)),
+    ...assets.map((pattern) => send(including(pattern), age(assetsCacheControl))),
+    ...typed.map(({ path, type }) => send(including(path), `--content-type '${type}'`, age(cacheControl.default))),
+    send(...apart.map(excluding), age(cacheControl.default)),
+    '# The sizes are equal by now, so this only deletes.',
+    `aws s3 sync . "s3://$bucket" --delete --size-only ${excluding(`${folder}/*`)}`,
   ].join('\n');
 }
 
-/** The command for a file, or for all files of a folder with an ending. */
-function uploadOf(path: string): string {
-  const [, parent = '', ending = ''] = /^(.*)\/(\*.+)$/u.exec(path) ?? [];
-  if (parent === '') return `aws s3 cp ${path} "$bucket/${path}"`;
-  return `aws s3 sync ${parent} "$bucket/${parent}" --delete --exclude '*' --include '${ending}'`;
+/** Finds what to send. `md5` is how BSD and older macOS name it. */
+const preparation = `#!/bin/sh
+# Copies the site into an S3 bucket: sh publish.sh BUCKET
+set -eu
+bucket=\${1:?missing bucket name: sh publish.sh BUCKET}
+CDPATH='' cd -- "$(dirname -- "$0")/.."
+md5=md5sum
+command -v md5sum >/dev/null || md5='md5 -r'
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 1' HUP INT TERM
+
+# Links to the files that are not in the bucket with the same MD5. Sizes and times, which aws s3 sync compares, may be those of
+# another version.
+aws s3api list-objects-v2 --bucket "$bucket" --query 'Contents[].[ETag, Key]' --output text >"$work/objects"
+find . -type f ! -path './${folder}/*' -exec $md5 {} + >"$work/files"
+sed 's|^"\\([0-9a-f]*\\)".|\\1 ./|' "$work/objects" | LC_ALL=C sort >"$work/published"
+# A name with a backslash has two there, and the line begins with one.
+sed '/^\\\\/{s/^.//;s/\\\\\\\\/\\\\/g;};s/ [ *]/ /' "$work/files" | LC_ALL=C sort >"$work/built"
+mkdir "$work/changed"
+LC_ALL=C comm -23 "$work/built" "$work/published" | sed 's/^[^ ]* //' | tr '\\n' '\\0' | xargs -0 sh -ec '
+  for file; do
+    parent=$0/\${file%/*}
+    [ -d "$parent" ] || mkdir -p "$parent"
+    ln -s "$PWD/$file" "$0/$file"
+  done' "$work/changed"
+
+send() { aws s3 cp "$work/changed" "s3://$bucket" --recursive "$@"; }`;
+
+/** A command that sends the changed files that pass its filters, of which the last that matches counts. */
+function send(...options: readonly string[]): string {
+  return `send ${options.join(' ')}`;
+}
+
+function including(pattern: string): string {
+  return `--exclude '*' --include '${pattern}'`;
+}
+
+function excluding(pattern: string): string {
+  return `--exclude '${pattern}'`;
 }
 
 function json(value: unknown): string {

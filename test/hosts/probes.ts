@@ -278,6 +278,7 @@ const types: readonly (readonly [string, RegExp])[] = [
   ['.jsonld', /^application\/ld\+json/u],
   ['api-catalog', /^application\/linkset\+json; ?profile="https:\/\/www\.rfc-editor\.org\/info\/rfc9727"$/u],
   ['.ndjson.gz', /^application\/gzip$/u],
+  ['.ndjson', /^application\/x-ndjson$/u],
   ['.csv', /^text\/csv/u],
   ['.parquet', /^application\/vnd\.apache\.parquet$/u],
   ['.xml', /^(?:text|application)\/xml/u],
@@ -288,6 +289,7 @@ const plainTypes: typeof types = [
   [dcatPath, /./u],
   [apiCatalogPath, /./u],
   ['.ndjson.gz', /./u],
+  ['.ndjson', /./u],
   ['.csv', /./u],
   ['.parquet', /./u],
   ...commonTypes,
@@ -297,7 +299,7 @@ const plainTypes: typeof types = [
 export const packed = /\.(?:gz|parquet)$/u;
 
 const pageHeaders = (file: string) => {
-  const policy = /^(?:courses|docs|providers|categories|languages)\//u.test(file)
+  const policy = /^(?:courses|docs|downloads|providers|categories|languages)\//u.test(file)
     ? staticPagesPolicy
     : catalogPagePolicy;
   return { 'content-security-policy': `${policy}; frame-ancestors 'none'`, 'referrer-policy': 'no-referrer' };

@@ -1,10 +1,8 @@
-// The options of the journal: where the time comes from, where the file may be, and what hosts send for what is published.
+// The options of the journal: where the time comes from, and where the file may be.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { hostNames, hosts } from '../../src/hosts/hosts.ts';
-import { allPublishedPaths } from '../../src/outputs/declarations.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { it } from '../helpers/fixture.ts';
 import { isMissing, neededFor, pathOf } from '../helpers/programs.ts';
@@ -77,21 +75,3 @@ it('refuses a file that would be published or read as a source, and --at alone',
   const elsewhere = join(folder, 'elsewhere/journal.ndjson');
   expect(linesIn(readFileSync(elsewhere, 'utf8'))).toHaveLength(1);
 });
-
-it.each(hostNames.filter((name) => hosts[name].can.headers !== 'no' && hosts[name].isLocal !== true))(
-  'has the type of changes.ndjson in the rules for %s',
-  (name) => {
-    const { pageLinks, indexFile } = hosts[name];
-    const features = {
-      paths: allPublishedPaths,
-      catalogPage: true,
-      frontPage: true,
-      coursePages: true,
-      dumps: true,
-      journal: true,
-    };
-    const site = { baseUrl: 'https://example.org', prefix: '', pageLinks, indexFile, out: 'dist', ...features };
-    const texts = hosts[name].files(site).map((file) => JSON.stringify(file));
-    expect(texts.join('\n')).toContain('application/x-ndjson');
-  },
-);

@@ -46,3 +46,15 @@ declare module 'superstatic' {
     readonly fallthrough: false;
   }): (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
 }
+
+declare module 's3rver' {
+  export interface Listing {
+    readonly objects: readonly { readonly key: string }[];
+  }
+  export default class S3rver {
+    constructor(options: Readonly<Record<string, unknown>>);
+    readonly store: { listObjects: (bucket: string, options: object) => Promise<Listing> };
+    run(): Promise<unknown>;
+    close(): Promise<void>;
+  }
+}

@@ -2,10 +2,12 @@
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { importOne, importOptionsFor } from '../console/import-one.ts';
 import { printJson, reportWarnings, say, terminalOf, type Session } from '../console/session.ts';
-import type { Project } from '../init/project.ts';
+import type { ImportResult } from '../import/import.ts';
+import type { Project, SiteNames } from '../init/project.ts';
+import { configFile } from '../options/configuration.ts';
 import { flagOf } from '../options/option-table.ts';
 import { problemData } from '../text/messages.ts';
-import { bold, dim, line } from '../text/terminal.ts';
+import { bold, dim, line, type Text } from '../text/terminal.ts';
 import type { CommandRow } from './command.ts';
 
 export const initCommand: CommandRow = {
@@ -28,7 +30,8 @@ async function runInit(session: Session): Promise<boolean> {
   const imported = source === undefined ? undefined : sourceFrom(folder, source);
   const write = planInit({ folder, host, baseUrl, version, repository, scheduler: options.scheduler, imported });
   const result = imported === undefined ? undefined : await importInto(imported, { host, baseUrl }, session);
-  const { written, kept, warnings, next } = write();
+  const names = result && (await namesIn(result, session));
+  const { written, kept, warnings, next } = write(names);
   const isSilent = options.json || options.quiet;
   if (!isSilent) {
     const courses = result?.hasWritten ? [`data/courses/${result.name}.ndjson`] : [];
@@ -36,13 +39,21 @@ async function runInit(session: Session): Promise<boolean> {
       io,
       ...[...courses, ...written].map((path) => line`wrote ${bold(path)}`),
       ...kept.map((path) => dim(`kept  ${path}`)),
+      ...(written.includes(configFile) ? namesLines(names) : []),
     );
   }
   reportWarnings(warnings, session);
   if (options.json) {
     const { importData } = await import('../import/report.ts');
-    const data = { ok: true, host, baseUrl: baseUrl ?? null, ...(result && { imported: importData(result) }) };
-    printJson(io, { ...data, written, kept, problems: warnings.map(problemData) });
+    const site = { host, baseUrl: baseUrl ?? null, title: names?.title ?? null, locale: names?.locale ?? null };
+    printJson(io, {
+      ok: true,
+      ...site,
+      ...(result && { imported: importData(result) }),
+      written,
+      kept,
+      problems: warnings.map(problemData),
+    });
   }
   if (!isSilent) say(io, ...next);
   return true;
@@ -61,13 +72,30 @@ const isAddress = /^https?:/iu;
 async function importInto(source: string, { host, baseUrl }: Pick<Project, 'host' | 'baseUrl'>, session: Session) {
   const folder = session.io.cwd();
   const isHere = resolve('.') === folder;
-  const data = isHere ? 'data' : join(folder, 'data');
+  const data = dataIn(folder);
   const from = isHere || isAddress.test(source) ? source : resolve(folder, source);
   const origins = new Map(session.origins).set('host', flagOf('host'));
   if (baseUrl !== undefined) origins.set('baseUrl', flagOf('baseUrl'));
   const options = { ...session.options, data, host, baseUrl: baseUrl ?? session.options.baseUrl };
   const answered = { ...session, argument: source, origins, options };
   return importOne(await importOptionsFor(from, answered), answered, 'init');
+}
+
+async function namesIn(result: ImportResult, { io, signal }: Session): Promise<SiteNames> {
+  const { siteNamesOf } = await import('../console/site-names.ts');
+  return siteNamesOf(result, dataIn(io.cwd()), signal);
+}
+
+function dataIn(folder: string): string {
+  return resolve('.') === folder ? 'data' : join(folder, 'data');
+}
+
+/** What the configuration has from the list. */
+function namesLines({ title, locale }: SiteNames = {}): Text[] {
+  return [
+    ...(title === undefined ? [] : [line`title ${bold(`"${title}"`)}, which stands above the headings`]),
+    ...(locale === undefined ? [] : [line`locale ${bold(locale)}, the language of the headings or of most courses`]),
+  ].map((found) => line`found ${found}: ${configFile} has it, and you may change it there`);
 }
 
 /** The source, the host and the address: as given, or asked for on a terminal. */

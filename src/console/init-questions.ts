@@ -6,6 +6,7 @@ import select from '@inquirer/select';
 import { attempt } from '../errors.ts';
 import { hostNames, hosts, type HostName } from '../hosts/hosts.ts';
 import { siteAddress, whyInvalid } from '../options/value-kinds.ts';
+import { escapeInvisible } from '../text/terminal.ts';
 import { prompt, type Terminal } from './prompt.ts';
 
 export interface InitAnswers<Host = HostName> {
@@ -15,19 +16,26 @@ export interface InitAnswers<Host = HostName> {
 
 /** Asks for a file or an address to import; undefined to start from the sample. */
 export async function askSource(terminal: Terminal): Promise<string | undefined> {
+  const lists = readdirSync(terminal.folder).filter((name) => isList.test(name));
+  const other = lists.length > 0 ? 'another' : 'a';
   const choices = [
-    { value: 'file', name: 'Yes, in a file', description: 'an Excel file or another spreadsheet, CSV, JSON, a feed' },
+    // Their endings tell them from the other values.
+    ...lists.slice(0, maxLists).map((name) => ({ value: name, name: escapeInvisible(`Yes, ${name}`) })),
+    {
+      value: 'file',
+      name: `Yes, in ${other} file`,
+      description: 'an Excel file or another spreadsheet, CSV, JSON, a feed',
+    },
     { value: 'address', name: 'Yes, on the web', description: 'a spreadsheet, a feed, what a platform publishes' },
     { value: 'sample', name: 'No', description: 'start from six sample courses to edit' },
-  ] as const;
+  ];
   const where = { message: 'Do you have a list of your courses?', choices };
-  const origin = await prompt(terminal, async (context) => select(where, context));
+  const origin = await prompt(terminal, async (context) => select<string>(where, context));
   if (origin === 'sample') return undefined;
+  if (lists.includes(origin)) return origin;
   const isFile = origin === 'file';
-  const [list, ...otherLists] = isFile ? readdirSync(terminal.folder).filter((name) => isList.test(name)) : [];
   const config = {
     message: isFile ? 'Which file?' : 'Which address?',
-    ...(list !== undefined && otherLists.length === 0 && { default: list }),
     validate: (text: string) => {
       if (!isFile) return /^https?:\/\/[^\s/]/iu.test(text.trim()) || 'takes an http or https address';
       const stats = statSync(resolve(terminal.folder, unquoted(text)), { throwIfNoEntry: false });
@@ -36,6 +44,9 @@ export async function askSource(terminal: Terminal): Promise<string | undefined>
   };
   return unquoted(await prompt(terminal, async (context) => input(config, context)));
 }
+
+/** Lists of the folder that are offered. */
+const maxLists = 5;
 
 /** The names of files that are lists for certain. */
 const isList = /\.(?:xlsx|ods|csv|tsv)$/iu;
@@ -62,7 +73,12 @@ async function askHost(suggested: HostName, terminal: Terminal): Promise<HostNam
     short: name,
     description: hosts[name].limitsText,
   }));
-  const config = { message: 'Where will the API be published?', choices, default: suggested, pageSize: choices.length };
+  const config = {
+    message: 'Where will the site be published?',
+    choices,
+    default: suggested,
+    pageSize: choices.length,
+  };
   return prompt(terminal, async (context) => select<HostName>(config, context));
 }
 

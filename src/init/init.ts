@@ -8,7 +8,7 @@ import { entryAt, pathsAbove } from '../paths.ts';
 import { errorAt } from '../problems.ts';
 import { shellWord } from '../text/shell.ts';
 import { withExisting, keptFileWarnings, readExisting, type ExistingProject } from './existing-project.ts';
-import { packageName, projectFiles, type InitFile, type Project } from './project.ts';
+import { configText, packageName, projectFiles, type InitFile, type Project, type SiteNames } from './project.ts';
 import { publishingFor } from './publishing.ts';
 import { sampleFiles, sampleFolder } from './sample.ts';
 import { githubFiles } from './schedulers/github.ts';
@@ -17,7 +17,7 @@ import { slurmFiles } from './schedulers/slurm.ts';
 
 /**
  * Plans the configuration of a catalog, the files that its host needs and, unless its courses are imported, a small sample.
- * Keeps existing files, and a `data` folder that is not empty. The result writes them: if a file cannot be written, it removes
+ * Keeps existing files, and a `data` folder that is not empty. The result writes them, the configuration with what the list says about the site: if a file cannot be written, it removes
  * those written so far and throws a ProblemsError. The folder is created if it does not exist. Otherwise it returns the paths of
  * files that were written or kept, a warning for each kept one that does not match the options, and two or three lines on what is next.
  */
@@ -26,13 +26,15 @@ export function planInit({ folder, ...options }: Project & { readonly folder: st
   const scheduler = options.scheduler && schedulerFiles[options.scheduler];
   const steps = [publishing.steps, ...(scheduler ? [scheduler.steps] : [])].join('\n\n');
   const { missing, kept, keepsData } = decide(folder, [
-    ...projectFiles(options, steps),
+    ...projectFiles(options, steps, publishing.next !== undefined),
     ...publishing.files,
     ...(scheduler?.files ?? []),
     ...(options.imported === undefined ? sampleFiles : []),
   ]);
-  return () => {
-    writeAll(folder, missing);
+  return (names: SiteNames = {}) => {
+    const named = (file: InitFile) =>
+      file.path === configFile ? { ...file, text: configText({ ...options, ...names }) } : file;
+    writeAll(folder, missing.map(named));
     const existing = readExisting(folder);
     const isInstalled = entryAt(join(folder, 'node_modules', packageName)) !== undefined;
     return {

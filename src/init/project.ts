@@ -1,6 +1,7 @@
 // Project files: the files that every catalog needs, whatever its host.
 import { basename, isAbsolute } from 'node:path';
 import type { HostName } from '../hosts/hosts.ts';
+import type { LocaleTag } from '../locales/tags.ts';
 import { configFile } from '../options/configuration.ts';
 import type { SchedulerWithFiles } from '../options/schedulers.ts';
 import type { RecordKind } from '../source/find.ts';
@@ -39,6 +40,13 @@ export interface Project {
   readonly version: string;
 }
 
+/** What a list says about its site, if it does. */
+export interface SiteNames {
+  readonly title?: string | undefined;
+  /** The language of its pages. */
+  readonly locale?: LocaleTag | undefined;
+}
+
 export const packageName = 'static-course-catalog';
 export const packageFile = 'package.json';
 
@@ -47,25 +55,29 @@ export function schemaPath(up: string, kind: 'configuration' | RecordKind): stri
   return `${up}/node_modules/${packageName}/lib/published/schemas/source/${kind}.json`;
 }
 
-/** Configuration, `package.json`, `.gitignore`, and a README with the `steps` to publish the catalog. */
-export function projectFiles(project: Project, steps: string): InitFile[] {
-  const { host, baseUrl } = project;
-  const config = {
-    $schema: schemaPath('.', 'configuration'),
-    host,
-    baseUrl,
-    coursePages: true,
-    dumps: ['ndjson'],
-    maxRemoved: '10%',
-  };
+/** Configuration, `package.json`, `.gitignore`, and a README with the `steps` to publish the catalog, which may begin with a push. */
+export function projectFiles(project: Project, steps: string, isPushed: boolean): InitFile[] {
   const edits = project.imported === undefined ? sampleEdits : importedEdits(project.imported);
   const ignored = `/node_modules/\n/dist/\n/.dist.*\n/data/..*\n/changes.*\n${project.scheduler ? `/${shardsFolder}/\n` : ''}`;
   return [
-    { path: 'README.md', text: readme(steps, edits) },
-    { path: configFile, text: jsonText(config) },
+    { path: 'README.md', text: readme(edits, nextWeek(project, isPushed), steps) },
+    { path: configFile, text: configText(project) },
     { path: packageFile, text: packageText(project) },
     { path: '.gitignore', text: ignored },
   ];
+}
+
+export function configText({ host, baseUrl, title, locale }: Project & SiteNames): string {
+  return jsonText({
+    $schema: schemaPath('.', 'configuration'),
+    host,
+    baseUrl,
+    title,
+    locale,
+    coursePages: true,
+    dumps: ['ndjson'],
+    maxRemoved: '10%',
+  });
 }
 
 function packageText({ version }: Project): string {
@@ -94,14 +106,32 @@ const sampleEdits = `| file | contents |
 | \`data/courses/\` | the courses, in any number of files: YAML, CSV, JSON or NDJSON |`;
 
 function importedEdits(source: string): string {
-  return `The courses in \`data/\` were imported from ${sourceName(source)}. To change them, edit them there and import them again:
-
-\`\`\`
-npx course-catalog import --again
-\`\`\`
+  return `The courses in \`data/\` were imported from ${sourceName(source)}. To change them, edit them there and import them again, as under Next week.
 
 Ids stay the same, and answers that you gave are remembered. The import writes its own files only: put courses of your own into other files in \`data/courses/\`; where two have the same \`linkurl\`, yours wins.`;
 }
+
+/** What to do whenever there are other courses. */
+function nextWeek({ imported }: Project, isPushed: boolean): string {
+  const isFile = imported !== undefined && !/^https?:/iu.test(imported);
+  const commands = [
+    `npx course-catalog ${imported === undefined ? 'check' : 'import --again --prune'}`,
+    ...(isPushed ? ['git add --all', 'git commit --message "Update the courses"', 'git push'] : []),
+  ];
+  return [
+    `Edit ${imported === undefined ? 'the files in `data/`' : sourceName(imported)}. Then:`,
+    ['```', ...commands, '```'].join('\n'),
+    isPushed ? 'The push publishes them.' : 'Then build and publish the catalog as below.',
+    ...(imported === undefined ? [] : [prunedCourses]),
+    ...(isFile ? [publicList] : []),
+  ].join('\n\n');
+}
+
+const prunedCourses =
+  'With `--prune`, courses that are gone from the list are removed; without it they stay. `npm run import --prune` does not remove them, because npm keeps that option to itself.';
+
+const publicList =
+  'Everybody can see what is in a public repository: also the list itself, with its remarks, hidden columns and hidden sheets. If these are not for everybody, keep the list elsewhere, or add its name to `.gitignore` before the first commit.';
 
 /** An address or a path in this folder; of a file elsewhere only the name, as the path means nothing to others. */
 function sourceName(source: string): string {
@@ -109,7 +139,7 @@ function sourceName(source: string): string {
   return `\`${name.replaceAll(/[`\r\n]/gu, '')}\``;
 }
 
-function readme(steps: string, edits: string): string {
+function readme(edits: string, next: string, steps: string): string {
   return `# A catalog of courses
 
 The courses, providers and categories in \`data/\` become a read-only JSON API of plain files.
@@ -129,6 +159,10 @@ npx course-catalog preview --watch --open
 \`\`\`
 
 \`check\` reports every problem with its file, line and column. \`preview\` serves the site on this machine, with a page for people at its root, and rebuilds it whenever you save. \`title\`, \`description\` and \`color\` in \`course-catalog.config.json\` set the name, a short description and the color of that page.
+
+## Next week
+
+${next}
 
 ## Publish
 

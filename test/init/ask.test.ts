@@ -32,7 +32,7 @@ async function ask(
   return { ...outcome, text: output.text, isEnded: output.writableEnded };
 }
 
-const hostQuestion = 'Where will the API be published?';
+const hostQuestion = 'Where will the site be published?';
 const addressQuestion = 'At which address?';
 
 function presses(from: HostName, to: HostName): string {

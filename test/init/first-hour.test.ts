@@ -51,7 +51,7 @@ describe.skipIf(isMissing('python3'))(`the first hour${neededFor('python3')}`, (
     ];
     writeFiles(folder, { 'courses.xlsx': await writeXlsx({ sheets: [{ name: 'Tabelle1', rows }] }) });
     const init = terminal(folder, ['init', 'courses.xlsx']);
-    await init.press(/Where will the API be published/u, enter);
+    await init.press(/Where will the site be published/u, enter);
     await init.press(/At which address/u, `https://ada.github.io/courses${enter}`);
     await init.press(/Which provider/u, `VHS Mitte${enter}`);
     await init.press(/Which language/u, `Deutsch${enter}`);

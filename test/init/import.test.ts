@@ -10,6 +10,7 @@ import { snapshot, writeFiles } from '../helpers/folders.ts';
 import { courseCatalog, Sink } from '../cli/command.ts';
 import { serving } from '../import/served.ts';
 import { listen } from '../helpers/ports.ts';
+import { sectionOf } from '../documentation/markdown.ts';
 import { Screen } from './screen.ts';
 import { words } from '../helpers/words.ts';
 
@@ -68,14 +69,23 @@ describe('init alone on a terminal', () => {
     expect((await courseCatalog(build)).stderr).not.toContain('sample');
   });
 
-  it('asks for the file, of which it proposes the only list, however its path is written', async ({ folder }) => {
+  it('names the lists in the folder first', async ({ folder }) => {
+    writeFiles(folder, { 'Mi lista.csv': whole, 'notes.txt': '', 'second.csv': '' });
+    const { exitCode, text } = await initOn(folder, [], [[where, enter]]);
+    expect(exitCode, text).toBe(0);
+    expect(text).toMatch(/Yes, Mi lista.csv\n +Yes, second.csv\n +Yes, in another file\n +Yes, on the web\n +No/u);
+    expect(text).not.toContain('notes.txt');
+    expect(coursesIn(folder, 'Mi-lista')).toContain('"title":"Optics"');
+  });
+
+  it('asks for another file, however its path is written', async ({ folder }) => {
     writeFiles(folder, { 'list.csv': whole, 'notes.txt': '' });
     const { exitCode } = await initOn(
       folder,
       [],
       [
-        [where, enter],
-        ['Which file? (list.csv)', `none.csv${enter}`],
+        [where, down + enter],
+        ['Which file?', `none.csv${enter}`],
         ['there is no such file', `\u0015'${join(folder, 'list.csv')}' ${enter}`],
       ],
     );
@@ -88,8 +98,8 @@ describe('init alone on a terminal', () => {
     writeFiles(folder, { 'our list (new).csv': whole });
     const path = String.raw`our\ list\ \(new\).csv`;
     const steps: Steps = [
-      [where, enter],
-      ['Which file?', `\u0015${path}${enter}`],
+      [where, down + enter],
+      ['Which file?', `${path}${enter}`],
     ];
     expect(await initOn(folder, [], steps)).toMatchObject({ exitCode: 0 });
     expect(coursesIn(folder, 'our-list-new')).toContain('"title":"Optics"');
@@ -134,6 +144,10 @@ describe('init from a list', () => {
     expect(readme).toContain('imported from `list.csv`');
     for (const does of ['import --again', 'check', 'preview']) expect(readme).toContain(`npx course-catalog ${does}`);
     expect(readme).not.toContain(folder);
+    const next = sectionOf(join(folder, 'README.md'), 'Next week');
+    for (const said of ['Edit `list.csv`', 'import --again --prune\n', 'build and publish', 'hidden sheets'])
+      expect(next).toContain(said);
+    expect(next).not.toContain('git ');
     const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     expect(scripts).toMatchObject({ import: 'course-catalog import --again', build: 'course-catalog build' });
     const data = join(folder, 'data');

@@ -1,6 +1,6 @@
 // Applying a publication: turns the published site into the new one by atomic renames, then removes what is no longer part of it.
-import { lstatSync, renameSync, rmdirSync, rmSync, type Stats } from 'node:fs';
-import { errorCode, isSystemError, messageOf } from '../../errors.ts';
+import { chmodSync, chownSync, lstatSync, renameSync, rmdirSync, rmSync, type Stats } from 'node:fs';
+import { attempt, errorCode, isSystemError, messageOf } from '../../errors.ts';
 import { pathsAbove } from '../../paths.ts';
 import { ProblemsError } from '../../problems.ts';
 import type { Step } from './publication.ts';
@@ -21,7 +21,7 @@ export class InterruptedPublication extends Error {
  * Carries out the steps in order, and calls `beforeStep` before each. Throws an InterruptedPublication where the system refuses a step,
  * or `beforeStep` throws a ProblemsError.
  *
- * A file replaces another by one rename. A folder that does not exist yet is moved from the staging folder as a whole, with everything
+ * A file replaces another by one rename, and keeps its mode and group. A folder that does not exist yet is moved from the staging folder as a whole, with everything
  * in it; the steps for its contents then have nothing left to do. An obstacle, a file where a folder goes or the reverse, is removed
  * first; a later removal of it has nothing left to do. A removal also removes the folders above that it leaves empty.
  */
@@ -74,7 +74,9 @@ class Applier {
       renameSync(`${this.staging}/${folder}`, this.pathOf(folder));
       this.whole.add(folder);
     } else {
-      if (this.entryAt(path)?.isDirectory() === true) this.clear(path);
+      const entry = this.entryAt(path);
+      if (entry?.isDirectory() === true) this.clear(path);
+      else if (entry?.isFile() === true) keepAccess(staged, entry);
       renameSync(staged, this.pathOf(path));
     }
   }
@@ -132,6 +134,13 @@ class Applier {
   private entryAt(path: string): Stats | undefined {
     return lstatSync(this.pathOf(path), { throwIfNoEntry: false });
   }
+}
+
+/** Gives a staged file the group and the mode of the one that it replaces, as far as this user may. */
+function keepAccess(staged: string, { gid, mode }: Stats): void {
+  const own = lstatSync(staged);
+  if (own.gid !== gid) attempt(() => chownSync(staged, own.uid, gid));
+  if (own.mode !== mode) attempt(() => chmodSync(staged, mode));
 }
 
 function parentOf(path: string): string {

@@ -1,9 +1,9 @@
 // The staging folder: a folder beside the target in which a build writes, and the lock that it holds meanwhile.
-import { mkdirSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, statSync, utimesSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pid } from 'node:process';
-import { errorCode, messageOf } from '../../errors.ts';
+import { attempt, errorCode, isSystemError, messageOf } from '../../errors.ts';
 import { fileProblem, type Problem } from '../../problems.ts';
 import { acquireLock, lockFileOf, makeLockFolder } from '../../storage/lock.ts';
 
@@ -36,7 +36,7 @@ export function lockTarget(out: string, target: string): LockedTarget {
   const lock = acquireLock(out, target, lockFolder);
   let leftovers: readonly string[];
   try {
-    leftovers = leftoversOf(target, lockFolder);
+    leftovers = [lockFolder, target].flatMap((home) => leftoversOf(target, home));
   } catch (error) {
     lock.release();
     throw error;
@@ -48,7 +48,8 @@ export function lockTarget(out: string, target: string): LockedTarget {
       const folder = makeNext(join(lockFolder, `${prefixOf(target)}${pid}`), leftovers);
       folders.push(folder);
       const [site, chunks] = [join(folder, 'site'), join(folder, 'chunks')];
-      for (const path of [site, chunks]) mkdirSync(path);
+      if (lockFolder === target || !makeInside(target, site, leftovers)) mkdirSync(site);
+      mkdirSync(chunks);
       return { lockedTarget, folder, site, chunks };
     },
     assertHeld: () => lock.assertHeld(),
@@ -75,12 +76,32 @@ function prefixOf(target: string): string {
 }
 
 /** The staging folders of killed builds. Only the lock holder may call it, before it makes its own: then every staging folder is a leftover. */
-function leftoversOf(target: string, lockFolder: string): string[] {
+function leftoversOf(target: string, home: string): string[] {
   const prefix = prefixOf(target);
   const isStaging = (name: string) => name.startsWith(prefix) && /^\d+-\d+$/u.test(name.slice(prefix.length));
-  return readdirSync(lockFolder)
-    .filter(isStaging)
-    .map((name) => join(lockFolder, name));
+  const names = existsSync(home) ? readdirSync(home).filter(isStaging) : [];
+  return names.map((name) => join(home, name));
+}
+
+/**
+ * Makes the folder for new files within the target, and moves it away: so all that is made in it has the group and the access control
+ * list that the target gives. Returns false if there is no target, or nothing may be made in it.
+ */
+function makeInside(target: string, site: string, leftovers: readonly string[]): boolean {
+  const entry = statSync(target, { throwIfNoEntry: false });
+  if (!entry) return false;
+  const made = attempt(() => makeNext(join(target, `${prefixOf(target)}${pid}`), leftovers));
+  if (made === undefined) return false;
+  try {
+    renameSync(made, site);
+    return true;
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    rmdirSync(made);
+    return false;
+  } finally {
+    attempt(() => utimesSync(target, entry.atimeMs / 1000, entry.mtimeMs / 1000));
+  }
 }
 
 /** Removes folders, and returns a warning for each that could not be removed. */

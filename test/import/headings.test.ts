@@ -38,10 +38,77 @@ describe('of several columns of a field', () => {
     ['those with numbers, together', ['Dozent 1', 'Dozent 2'], { author: [['Dozent 1', 'Dozent 2']] }],
     ['one without a number, alone', ['Dozent 2', 'Dozent'], { author: [['Dozent']] }],
     ['none, if they are titles', ['Titel 1', 'Titel 2'], {}],
+    [
+      'none that means something else in its language',
+      ['Kurs', 'Tag', 'Anbieter'],
+      { title: [['Kurs']], provider: [['Anbieter']] },
+    ],
   ] as const)('%s', ([, columns, expected]) => {
     expect(fieldsByHeadings(columns)).toEqual(expected);
   });
 });
+
+it.for([
+  [
+    'author',
+    [
+      'Dozent/in',
+      'Dozent(in)',
+      'Dozent*innen',
+      'Profesor/a',
+      'INSTRUCTOR/A',
+      'Enseignant(e)s',
+      'Author(s)',
+      'Autor(es)',
+    ],
+  ],
+  ['title', ['nome.curso', 'nomeCurso', 'Nombre_curso', 'Tytul szkolenia', 'اسم الدوره', 'Titel der Veranstaltung:']],
+  ['language', ['Language(s)', 'LANGUAGES', 'Langue(s)']],
+] as const)('%s is known as lists write it', ([field, columns]) => {
+  expect(columns.map((column) => fieldsByHeadings([column]))).toEqual(
+    columns.map((column) => ({ [field]: [[column]] })),
+  );
+});
+
+// Headings of lists that are public: of municipalities and regions, universities, platforms and training companies.
+it.for<[string, string, readonly string[]]>([
+  ['en', 'Training Name|Trainer Name|Start Date', ['title', 'author', 'date_published']],
+  ['de', 'Kurstitel|Kursbeschreibung|Kurslink|Kursbeginn', ['title', 'description', 'linkurl', 'date_published']],
+  ['fr', 'titre|organisme formateur|domaine|description', ['title', 'provider', 'categories', 'description']],
+  [
+    'es',
+    'Denominación|Entidad organizadora|Familia profesional|Idioma de impartición|Profesorado|Sinopsis|F. inicio',
+    ['title', 'provider', 'categories', 'language', 'author', 'description', 'date_published'],
+  ],
+  [
+    'es',
+    'Acción formativa|Organiza|Temática|Lengua vehicular|Ponente|Objetivos|Fecha de comienzo',
+    ['title', 'provider', 'categories', 'language', 'author', 'description', 'date_published'],
+  ],
+  [
+    'es',
+    'Título|Imparte|Área temática|Idioma|Formador|Contenidos|Fecha',
+    ['title', 'provider', 'categories', 'language', 'author', 'description', 'date_published'],
+  ],
+  ['es', 'Curso|Organizador|Bloque', ['title', 'provider', 'categories']],
+  ['pt', 'nome.curso|organizadores|instrutores', ['title', 'provider', 'author']],
+  ['it', 'titolo|operatore|descrizione', ['title', 'provider', 'description']],
+  ['nl', 'Cursusnaam|Organisator|Cursusleider|Startdatum', ['title', 'provider', 'author', 'date_published']],
+  ['pl', 'Tytuł szkolenia|Prelegent|Opis szkolenia', ['title', 'author', 'description']],
+  ['ru', 'Наименование дисциплины|Направление|Преподаватель', ['title', 'categories', 'author']],
+  ['zh', '开课单位|课程名称|课程分类|课程链接', ['provider', 'title', 'categories', 'linkurl']],
+  ['zh', '課程名稱|授課教師|開課單位', ['title', 'author', 'provider']],
+  ['ja', '科目番号|科目名|担当教員|授業概要|データ更新日', ['key', 'title', 'author', 'description', 'date_modified']],
+  ['ar', 'اسم البرنامج|اسم المدرب|تاريخ البداية', ['title', 'author', 'date_published']],
+])('headings in %s: %s', ([, headings, fields]) => {
+  const columns = headings.split('|');
+  expect(fieldsByHeadings(columns)).toEqual(Object.fromEntries(fields.map((field, at) => [field, [[columns[at]]]])));
+});
+
+it.for(['Adresse', 'Dirección', 'Indirizzo', 'Endereço', 'Адрес', '地址', 'Programa', 'Ort', 'Lugar', '序号', 'Nr'])(
+  '%s is no name of a field, as it may be of something else',
+  (column) => expect(fieldsByHeadings([column])).toEqual({}),
+);
 
 describe('the language of a list', () => {
   it.for([

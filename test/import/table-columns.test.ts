@@ -16,10 +16,10 @@ const fields = ['title', 'linkurl', 'provider', 'language', 'date_published', 'a
 describe('headings are known', () => {
   it.for([
     'Title,Link,Provider,Language,Start date,Instructor,Subject',
-    'Kurstitel,Adresse,Anbieter,Sprache,Beginn,Dozent,Kategorie',
+    'Kurstitel,Webadresse,Anbieter,Sprache,Beginn,Dozent,Kategorie',
     'Intitulé du cours,Lien,Établissement,Langue,Date de début,Enseignant,Matière',
     'TÍTULO,Enlace,Institución,Idioma,Fecha,Profesor,Categoría',
-    'Título do curso,Endereço,Instituição,Língua,Data,Professor,Área',
+    'Título do curso,Endereço web,Instituição,Língua,Data,Professor,Área',
     'Titolo,Collegamento,Ente,Lingua,Data,Docente,Argomento',
     'Cursusnaam,Webadres,Aanbieder,Taal,Begindatum,Docent,Onderwerp',
     'Tytuł,Adres WWW,Organizator,Język,Data rozpoczęcia,Prowadzący,Dziedzina',

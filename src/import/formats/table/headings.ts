@@ -1,15 +1,23 @@
 // Headings: what the name of a column says about its field, and about the language of a list.
 import { countEach } from '../../../collections/count-each.ts';
-import { lazy } from '../../../memoize.ts';
+import { lazy, memoize } from '../../../memoize.ts';
 import { withoutAccents } from '../../../text/accents.ts';
 import { maxColumnName } from '../../fields/columns.ts';
 import { fieldNames, type FieldName, type FieldTable } from '../../fields/fields.ts';
 import { withoutInvisible } from '../../values/invisible.ts';
-import { headingLanguages, headingMeanings, headingNames, type HeadingLanguage } from './heading-names.ts';
+import {
+  falseFriends,
+  headingLanguages,
+  headingMeanings,
+  headingNames,
+  type HeadingLanguage,
+  type HeadingMeaning,
+} from './heading-names.ts';
 
 interface KnownName {
-  readonly field: FieldName;
-  readonly isStart: boolean;
+  /** The name as headings are compared. */
+  readonly text: string;
+  readonly meaning: HeadingMeaning;
   /** Its place among the names of its field, in each language that has it. */
   readonly places: ReadonlyMap<HeadingLanguage, number>;
   /** Its place among all names. */
@@ -20,10 +28,11 @@ interface KnownName {
 export function fieldsByHeadings(columns: readonly string[]): FieldTable {
   const known = knownColumns(columns);
   const language = mostFrequentLanguage(known.keys());
-  const sorted = [...known].toSorted(([a], [b]) => precedence(a, language) - precedence(b, language));
+  const meant = [...known].filter(([{ text }]) => language === undefined || !falseFriendsIn(language).has(text));
+  const sorted = meant.toSorted(([a], [b]) => precedence(a, language) - precedence(b, language));
   const fields: FieldTable = {};
   for (const field of fieldNames) {
-    const [, match = []] = sorted.find(([name]) => name.field === field) ?? [];
+    const [, match = []] = sorted.find(([name]) => fieldOf(name) === field) ?? [];
     // A course has one title: of several columns the user says which.
     if (match.length > 0 && (field !== 'title' || match.length === 1)) fields[field] = [match];
   }
@@ -36,7 +45,7 @@ export function languageOfHeadings(columns: readonly string[]): HeadingLanguage 
 }
 
 export function isTitleHeading(cell: string): boolean {
-  return readHeading(cell).known?.field === 'title';
+  return readHeading(cell).known?.meaning === 'title';
 }
 
 export function isHeading(cell: string): boolean {
@@ -45,7 +54,11 @@ export function isHeading(cell: string): boolean {
 
 /** Whether a column, or a field at a path, says by its name when a course begins, and not when it was published. */
 export function isStart(column: string): boolean {
-  return readHeading(column.slice(column.lastIndexOf('.') + 1)).known?.isStart === true;
+  return readHeading(column.slice(column.lastIndexOf('.') + 1)).known?.meaning === 'start';
+}
+
+function fieldOf({ meaning }: KnownName): FieldName {
+  return meaning === 'start' ? 'date_published' : meaning;
 }
 
 /** The columns of each known name: the first that has it alone, or else all that have a number after it. */
@@ -72,7 +85,7 @@ function readHeading(heading: string): { readonly known: KnownName | undefined; 
 function precedence(name: KnownName, language: HeadingLanguage | undefined): number {
   const placeInLanguage = language === undefined ? undefined : name.places.get(language);
   const all = knownNames().size;
-  return (name.isStart ? 2 * all : 0) + (placeInLanguage ?? all + name.place);
+  return (name.meaning === 'start' ? 2 * all : 0) + (placeInLanguage ?? all + name.place);
 }
 
 function mostFrequentLanguage(names: Iterable<KnownName>): HeadingLanguage | undefined {
@@ -87,20 +100,30 @@ const knownNames = lazy((): ReadonlyMap<string, KnownName> => {
     for (const language of headingLanguages)
       for (const [at, text] of (headingNames[meaning][language]?.split(',') ?? []).entries()) {
         const name = foldHeading(text);
-        const field = meaning === 'start' ? 'date_published' : meaning;
-        const known = names.get(name) ?? { field, isStart: meaning === 'start', places: new Map(), place: names.size };
+        const known = names.get(name) ?? { text: name, meaning, places: new Map(), place: names.size };
         names.set(name, known);
         known.places.set(language, known.places.get(language) ?? at);
       }
   return names;
 });
 
-/** A heading in lower case, without signs, accents and articles, and without the prefix `CR_` of OER Commons. */
+const falseFriendsIn = memoize((language: HeadingLanguage): ReadonlySet<string> => {
+  return new Set(falseFriends[language]?.split(',').map(foldHeading));
+});
+
+/** Endings for more persons than one, or for women: `Author(s)`, `Dozent/in`, `Enseignant(e)s`. */
+const endings = /(?<=\p{L}{3})(?:[(/*:]-?(?:innen|in|rice|euse|es|as|os|s|a|e|r)\)?)+s?(?!\p{L})/gu;
+const articles = /(?<!\S)(?:d[aeiou]|d[ao]s|de[lnrsi]|dell[aeo]?|degli|d|le|la|l|les|las|los|el|die|of|the|van|het) /gu;
+
+/** A heading in lower case, without signs, accents, endings and articles, and without the prefix `CR_` of OER Commons. */
 function foldHeading(column: string): string {
   return withoutAccents(withoutInvisible(column).replaceAll(/(?<=[a-z])(?=[A-Z])/gu, ' '))
+    .replaceAll('ł', 'l')
+    .replaceAll('ة', 'ه')
+    .replaceAll(endings, '')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .replaceAll(/(?<!\p{L})ال(?=\p{L}{3})/gu, '')
-    .replaceAll(/(?<!\S)(?:d[aeiou]|de[lnrs]|dell[ao]?|d|le|la|l|of|the|van|het) /gu, '')
+    .replaceAll(articles, '')
     .replace(/^cr (?=.)/u, '');
 }

@@ -9,6 +9,18 @@ export interface IndexFileOptions {
   readonly precompress: readonly Encoding[];
 }
 
+const tagStart = '<'.charCodeAt(0);
+
+/**
+ * The bytes of a response in such files. A host that is not told the type of an `index.html` sends it as a page, in which a text of
+ * the catalog could be a script: there a `<` is escaped, which is the same value in JSON.
+ */
+export function responseBytes(json: Buffer, indexFile: IndexFile): Buffer {
+  if (indexFile !== 'index.html' || !json.includes(tagStart)) return json;
+  // A byte below 128 is a character of its own.
+  return Buffer.from(json.toString('latin1').replaceAll('<', String.raw`\u003c`), 'latin1');
+}
+
 /** The names that index files may have, that of the plain file first. */
 export function namesIn({ indexFile, precompress }: IndexFileOptions): string[] {
   return [indexFile, ...precompress.map((encoding) => `${indexFile}${encodingEndings[encoding]}`)];

@@ -8,7 +8,7 @@ import { reasonOf } from '../source/file-errors.ts';
 import { GrowingBytes, lineEnd } from '../text/bytes.ts';
 import { encode, encodingEndings, isEncoded } from './encodings.ts';
 import { digestFile, type FileDigest } from './file-digests.ts';
-import type { IndexFileOptions } from './index-files.ts';
+import { responseBytes, type IndexFileOptions } from './index-files.ts';
 import { linkOrCopy } from './link-or-copy.ts';
 import { comparePublished, isSameFile, readPublished, type Comparison } from './published.ts';
 
@@ -79,7 +79,7 @@ export class Writer {
   /** Writes the same response as the index file of folders, and its compressed copies, which are made only where no published one is right. */
   writeResponse(content: string | GrowingBytes, ...folders: readonly string[]): void {
     const { indexFile, precompress } = this.indexFileOptions;
-    const bytes = this.bytesOf(content);
+    const bytes = responseBytes(this.bytesOf(content), indexFile);
     for (const folder of folders) this.writeBytes(`${folder}/${indexFile}`, bytes);
     for (const encoding of precompress) {
       const name = `${indexFile}${encodingEndings[encoding]}`;

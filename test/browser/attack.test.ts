@@ -1,12 +1,18 @@
 // Attacks: texts of the catalog are shown literally, and nothing in them runs, loads or leads anywhere.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { localeOf } from '../../src/locales/locales.ts';
 import { words } from '../helpers/words.ts';
-import { attackCourses, markup } from './attack.ts';
+import { hostedBy } from '../hosts/engines/hosted.ts';
+import { githubPagesHost } from '../hosts/engines/netlify.ts';
+import { attackCatalog, attackCourses, markup } from './attack.ts';
+import { visit as visitAddress } from './chromium.ts';
 import { countedIn } from './published.ts';
 import { describeEach, onOneHost } from './deployments.ts';
+import { neededForChromium } from './program.ts';
 import { coursesIn, headingOf, show, textsOf, searchBox } from './screens.ts';
 
 /** Everything in the page that a catalog must not be able to add. */
@@ -103,6 +109,22 @@ describeEach(onOneHost('attack'), 'the page of', ({ host, addressOf, json, visit
       for (const link of await page.locator('.description a:not([href])').all()) await link.click();
       await isHarmless(page);
       expect(page.url()).toBe(course);
+    }
+  });
+});
+
+describe.skipIf(neededForChromium !== '')(`a host that sends the API as pages${neededForChromium}`, () => {
+  it('runs nothing of a catalog in index.html', async () => {
+    const chosen = { indexFile: 'index.html' } as const;
+    const plan = { host: 'github-pages', prefix: '', serve: githubPagesHost, data: attackCatalog(), chosen } as const;
+    const { baseUrl, dist } = await hostedBy(plan);
+    const views = readdirSync(join(dist, 'api/v1/courses/view')).map((name) => `courses/view/${name}/`);
+    const { page } = await visitAddress(`${baseUrl}/api/v1/`);
+    for (const path of [...views, 'courses/latest/', 'categories/', 'providers/', 'providers/1/courses/']) {
+      const response = await page.goto(`${baseUrl}/api/v1/${path}`);
+      expect(response?.headers()['content-type'], path).toMatch(/^text\/html/u);
+      const elements = await page.evaluate('[...document.querySelectorAll("body *")].map((one) => one.outerHTML)');
+      expect([elements, await page.evaluate('window.hit ?? null')], path).toEqual([[], null]);
     }
   });
 });

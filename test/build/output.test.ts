@@ -8,6 +8,7 @@ import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import { hostNames } from '../../src/hosts/hosts.ts';
 import { filesIn, snapshot, writeFiles, removeFolder } from '../helpers/folders.ts';
 import { siteForEach } from './each-site.ts';
+import { plainCourse, writeSmallCatalog } from './small-catalog.ts';
 import { beside, faultsOf, rulesOf, runBuild, problemsOf, type Chosen } from './run.ts';
 
 let [folder, data, out] = ['', '', ''];
@@ -212,14 +213,18 @@ describe('a build for another host', () => {
     expect(existsSync(join(out, path))).toBe(true);
   });
 
-  it('gives the same files with the name index.html', async () => {
+  it('gives the same files with the name index.html, in which no text begins a tag', async () => {
     const html = join(folder, 'html');
-    await runBuild({ data, out });
-    await runBuild({ data, out: html, chosen: { indexFile: 'index.html' } });
-    const named = [...snapshot(out)].map(([path, text]) => [
-      path.replace(/^(api\/.*)\/index\.json$/u, '$1/index.html'),
-      text,
-    ]);
+    const markup = { title: '<img src=x onerror=alert(1)>', description: '<script>alert(1)</script>' };
+    writeSmallCatalog(data, 3);
+    writeFiles(data, { 'courses/markup.json': JSON.stringify([plainCourse(900, markup)]) });
+    const chosen = { catalogPage: true, dumps: ['csv'] } as const;
+    await runBuild({ data, out, chosen });
+    await runBuild({ data, out: html, chosen: { ...chosen, indexFile: 'index.html' } });
+    const named = [...snapshot(out)].map(([path, text]) => {
+      const isIndex = /^api\/.*\/index\.json$/u.test(path);
+      return isIndex ? [path.replace(/\.json$/u, '.html'), text.replaceAll('<', String.raw`\u003c`)] : [path, text];
+    });
     expect(Object.fromEntries(snapshot(html))).toEqual(Object.fromEntries(named));
   });
 

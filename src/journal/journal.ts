@@ -5,7 +5,7 @@ import { problemAt, ProblemsError, type Problem } from '../problems.ts';
 import { GrowingBytes, lineEnd, sharedBytes, sharedNumbers } from '../text/bytes.ts';
 import { quoteText } from '../text/quote.ts';
 import type { JournalFile } from './file.ts';
-import { changeIn, lastLinesFirst, linkhashIn, timeAfter, timeIn } from './line.ts';
+import { changeIn, createdIn, lastLinesFirst, linkhashIn, timeAfter, timeIn } from './line.ts';
 
 /** A journal as a build finds it. */
 export type FoundJournal = ReturnType<typeof findJournal>;
@@ -118,8 +118,9 @@ export class KnownLines {
   lineOf({ linkhash, id }: Course, sha256: string, length: number): string {
     const last = this.find(linkhash);
     if (last.includes(sha256)) return last;
-    const change = last === '' || isDeletion(last) ? 'created' : 'updated';
-    return JSON.stringify({ linkhash, at: this.journal.at, change, sha256, length, id });
+    const created = createdIn(last);
+    const change = created === '' ? { change: 'created' } : { change: 'updated', created };
+    return JSON.stringify({ linkhash, at: this.journal.at, ...change, sha256, length, id });
   }
 
   lineAt(start: number): string {

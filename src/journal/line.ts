@@ -7,6 +7,8 @@ export interface CourseChange {
   /** The time, such as `2026-11-23T09:00:00Z`. */
   readonly at: string;
   readonly change: 'created' | 'updated' | 'deleted';
+  /** When it was created; undefined unless it was updated since. */
+  readonly created?: string;
   /** The digest of the bytes of its view; undefined if it is deleted. */
   readonly sha256?: string;
   /** The length of its view in bytes; undefined if it is deleted. */
@@ -14,14 +16,21 @@ export interface CourseChange {
   readonly id: number;
 }
 
-const form =
-  /^\{"linkhash":"[\da-f]{32}","at":"\d{4}(?:-\d\d){2}T\d\d(?::\d\d){2}Z","change":"(?:deleted"|(?:created|updated)","sha256":"[\da-f]{64}","length":[1-9]\d{0,9}),"id":[1-9]\d{0,15}\}$/u;
+const time = String.raw`"\d{4}(?:-\d\d){2}T\d\d(?::\d\d){2}Z"`;
+const form = new RegExp(
+  String.raw`^\{"linkhash":"[\da-f]{32}","at":${time},"change":"(?:deleted"|(?:created"|updated","created":${time}),"sha256":"[\da-f]{64}","length":[1-9]\d{0,9}),"id":[1-9]\d{0,15}\}$`,
+  'u',
+);
 
 /** Reads a line; undefined for any other text. */
 export function changeIn(line: string): CourseChange | undefined {
-  const seconds = form.test(line) ? Date.parse(timeIn(line)) / 1000 : Number.NaN;
-  // A day that does not exist is read as a later one.
-  return Number.isNaN(seconds) || timeOf(seconds) !== timeIn(line) ? undefined : JSON.parse(line);
+  return form.test(line) && [timeIn(line), createdIn(line)].every(exists) ? JSON.parse(line) : undefined;
+}
+
+/** Whether a time is empty or exists: a day that does not exist is read as a later one, or not at all. */
+function exists(text: string): boolean {
+  const seconds = Date.parse(text) / 1000;
+  return text === '' || (!Number.isNaN(seconds) && timeOf(seconds) === text);
 }
 
 /** The linkhash in a line; like the time, it is at the same offset in each. */
@@ -32,6 +41,12 @@ export function linkhashIn(line: string): string {
 /** The time in a line; empty without one. */
 export function timeIn(line = ''): string {
   return line.slice(53, 73);
+}
+
+/** When the course of a line was created; empty if it is deleted, or without a line. */
+export function createdIn(line: string): string {
+  if (line.includes('"change":"created"')) return timeIn(line);
+  return /"created":"([^"]*)"/u.exec(line)?.[1] ?? '';
 }
 
 /** The lines of a text, each with an end, from the last to the first: in a journal, the newest first. */

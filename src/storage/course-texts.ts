@@ -24,8 +24,9 @@ export class CourseTextsBuilder {
     this.ends.push(this.bytes.length);
   }
 
-  addBytes(text: Uint8Array): void {
-    this.bytes.addBytes(text);
+  /** Adds a text from its parts. */
+  addBytes(...parts: readonly Uint8Array[]): void {
+    for (const part of parts) this.bytes.addBytes(part);
     this.ends.push(this.bytes.length);
   }
 

@@ -1,7 +1,8 @@
 // The Atom feed, as a browser parses it.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { renderAtom, type Feed } from '../../src/outputs/feeds/output.ts';
+import { renderAtom } from '../../src/outputs/feeds/atom.ts';
+import type { Feed } from '../../src/outputs/feeds/feed.ts';
 import { descriptionText } from '../../src/text/description-text.ts';
 import { visit } from '../browser/chromium.ts';
 import { isChromiumMissing, neededForChromium } from '../browser/program.ts';
@@ -46,7 +47,7 @@ describe.skipIf(isChromiumMissing)(`the Atom feed${neededForChromium}`, () => {
             ['published', {}, '2024-02-29T12:34:56.123Z'],
             ['updated', {}, '2024-02-29T12:34:56.123Z'],
             ['link', { rel: 'alternate', type: 'text/html', href: `${baseUrl}/#/${view}` }, ''],
-            ['link', { rel: 'alternate', type: 'application/json', href: `${baseUrl}/api/v1/${view}` }, ''],
+            ['link', { rel: 'describedby', type: 'application/json', href: `${baseUrl}/api/v1/${view}` }, ''],
             [
               'link',
               { rel: 'related', href: 'https://example.org/a%20b?x=%221%22&y=%3C2%3E&z=%7B3%7D%7C%5B4%5D%25' },

@@ -1,7 +1,8 @@
 // Courses for feeds: one written by hand, and arbitrary ones.
 import fc from 'fast-check';
 import type { FullCourse } from '../../src/api/schemas.ts';
-import type { Feed } from '../../src/outputs/feeds/output.ts';
+import { feedEntry } from '../../src/outputs/feeds/entry.ts';
+import type { Feed } from '../../src/outputs/feeds/feed.ts';
 import { sourceTagLookup } from '../../src/catalog/language-tags.ts';
 import { anyCharacter } from '../helpers/characters.ts';
 
@@ -32,9 +33,19 @@ export function courseWith(overrides: Partial<FullCourse>): FullCourse {
 /** The source of the feeds gives one language a tag that is in no table. */
 const tagOf = sourceTagLookup({ languageTags: [['Lingua Franca Nova', 'lfn']] });
 
-/** A feed of the courses, newest first. */
+/** A feed of the courses, newest first, of a site without course pages and without a journal. */
 export function feedOf(...courses: readonly FullCourse[]): Feed {
-  return { baseUrl, title: 'Courses <of> "Example"', description: 'Open & free', courses, frontPage: true, tagOf };
+  const options = { baseUrl, coursePages: false, frontPage: true, tagOf };
+  const title = 'Courses <of> "Example"';
+  return {
+    baseUrl,
+    address: `${baseUrl}/feed.xml`,
+    page: `${baseUrl}/`,
+    title,
+    description: 'Open & free',
+    author: title,
+    entries: courses.map((one) => feedEntry(one, '', options)),
+  };
 }
 
 /** Any text: markup characters, line breaks, control characters, unpaired surrogates. */

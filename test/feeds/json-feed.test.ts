@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { renderJsonFeed } from '../../src/outputs/feeds/output.ts';
+import { renderJsonFeed } from '../../src/outputs/feeds/json-feed.ts';
 import { descriptionText } from '../../src/text/description-text.ts';
 import { forAll } from '../helpers/for-all.ts';
 import { anyCourse, anyText, baseUrl, course, courseWith, feedOf } from './courses.ts';
@@ -49,7 +49,7 @@ describe('the JSON Feed', () => {
       version: 'https://jsonfeed.org/version/1.1',
       title: 'Courses <of> "Example"',
       home_page_url: `${baseUrl}/`,
-      feed_url: `${baseUrl}/feed.json`,
+      feed_url: `${baseUrl}/feed.xml`,
       description: 'Open & free',
       items: [
         {

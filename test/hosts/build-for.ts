@@ -55,6 +55,7 @@ const standIns = {
   'facets/courses.json': '{}\n',
   'facets/counts.json': '{}\n',
   'charts.json': '{}\n',
+  'feeds/providers/1/feed.xml': '<feed xmlns="http://www.w3.org/2005/Atom"/>\n',
   'feed.xml': '<feed xmlns="http://www.w3.org/2005/Atom"/>\n',
   'dcat.jsonld': '{}\n',
   '.well-known/api-catalog': '{}\n',

@@ -6,7 +6,7 @@ import { html } from '../../text/html.ts';
 import { Markup } from '../../text/markup.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { Frame } from '../static-pages/frame.ts';
-import { htmlListFolders, pathToRoot, type ShownRoute } from '../static-pages/paths.ts';
+import { htmlListFolders, listFeedAddress, pathToRoot, type ShownRoute } from '../static-pages/paths.ts';
 import { breadcrumbs, type RelatedLists } from './list-hierarchy.ts';
 import { coursePagesFolder, indexPageFolder, listPageAddress, type ShownList } from './paths.ts';
 
@@ -48,13 +48,14 @@ export function listPage(list: ShownList, page: number, { ancestors, children }:
     options.frontPage && count > 1
       ? html`<p class="course-link"><a class="button" href="${catalogLinkOf(address, up)}?sort=newest">${locale.text('pages.filter')}</a></p>\n`
       : [];
+  const feed = feedLinks(list, up, frame);
   const pageText = frame.page(folder, {
     title,
     summary: locale.text(summaries[route], { name: title }),
-    head: [],
+    head: feed.head,
     main: html`${breadcrumbs([root, ...crumbs], locale)}<h1 dir="auto">${name}</h1>
 ${subheading(page, locale)}${filter}${page === 1 && children.length > 0 ? [items(children, up, locale, () => [])] : []}${rows}${pageLinks}`,
-    alternates: asJson(address, up, locale),
+    alternates: [...feed.link, asJson(address, up, locale)],
   });
   const [head = '', tail = ''] = pageText.split(gap.toString());
   return { head, tail: `${tail}\n`, rowStart: `<li><a class="title" href="${up}${coursePagesFolder}/` };
@@ -132,6 +133,17 @@ function pager(page: number, pages: number, addressOfPage: (page: number) => str
 /** The link to the list at an address of the API in the catalog page, whose places mirror these addresses. */
 function catalogLinkOf(address: string, up: string): string {
   return `${up}#${address.slice(`/${apiRoot}`.length)}`;
+}
+
+/** The links to the feed of a list: for feed readers, and for people. There are none on a site without feeds. */
+function feedLinks(list: ShownList, up: string, { locale, options }: Frame): Record<'head' | 'link', Markup[]> {
+  if (!options.catalogPage) return { head: [], link: [] };
+  const href = up + listFeedAddress(list);
+  const title = locale.text('pages.feedAtom', { title: shortened(list.label) });
+  return {
+    head: [html`<link rel="alternate" type="application/atom+xml" title="${title}" href="${href}">\n`],
+    link: [html`<a href="${href}">${locale.text('footer.atom')}</a> `],
+  };
 }
 
 function asJson(address: string, up: string, { text }: Locale): Markup {

@@ -1,17 +1,55 @@
 // The feeds, as every command knows them.
 import { cacheControl } from '../../api/http.ts';
-import type { OutputDeclaration } from '../output.ts';
+import type { ChunkOffsets } from '../../catalog/membership.ts';
+import type { References } from '../../catalog/references.ts';
+import type { CourseTexts } from '../../storage/course-texts.ts';
+import type { OutputDeclaration, OutputTypes } from '../output.ts';
+import type { ShownList } from '../course-pages/paths.ts';
+import { listFeedsFolder } from '../static-pages/paths.ts';
 
 /** Relative to the site root. */
 export const feedPaths = { atom: 'feed.xml', json: 'feed.json' } as const;
 
-const latest = { kind: 'feed', cache: cacheControl.default, madeFrom: 'catalog' } as const;
+/** The feed of a list, and the courses that it announces, by their numbers, newest first. */
+interface ListFeed {
+  readonly list: ShownList;
+  readonly courses: Uint32Array;
+}
 
-export const feedsDeclaration: OutputDeclaration = {
+export interface FeedsTask extends Pick<References, 'languageTags'> {
+  readonly feeds: readonly ListFeed[];
+  readonly offsets: ChunkOffsets;
+}
+
+export interface FeedsTypes extends OutputTypes {
+  readonly collected: {
+    /** The full record of each course as a line, and its line in the journal, which may be empty. */
+    readonly texts: CourseTexts;
+    /** When each was created by the journal, in milliseconds since 1970; 0 without one. */
+    readonly created: Float64Array;
+    /** When each was published by its source, in milliseconds since 1970. */
+    readonly published: Float64Array;
+  };
+  readonly task: FeedsTask;
+  readonly result: undefined;
+}
+
+const made = { kind: 'feed', cache: cacheControl.default } as const;
+const atom = { type: 'application/atom+xml', ...made } as const;
+
+export const feedsDeclaration: OutputDeclaration<FeedsTypes> = {
   name: 'feeds',
   paths: [
-    { path: feedPaths.atom, type: 'application/atom+xml', ...latest },
-    { path: feedPaths.json, type: 'application/feed+json', ...latest },
+    { path: feedPaths.atom, madeFrom: 'catalog', ...atom },
+    { path: feedPaths.json, madeFrom: 'catalog', type: 'application/feed+json', ...made },
+    {
+      path: `${listFeedsFolder}/*`,
+      owner: 'feeds',
+      madeFrom: 'courses',
+      isPublished: ({ catalogPage, coursePages }) => catalogPage && coursePages,
+      ...atom,
+    },
   ],
   isWanted: (features) => features.catalogPage,
+  collectedFields: { texts: true, created: true, published: true },
 };

@@ -4,6 +4,8 @@ import type { FullCourse } from '../../api/schemas.ts';
 import { uriOf } from '../../urls/web-address.ts';
 import { authorsIn, distinctTexts, splitDistinct } from '../../text/lists-in-text.ts';
 import type { TagLookup } from '../../catalog/language-tags.ts';
+import { createdIn, timeIn } from '../../journal/line.ts';
+import { coursePagesFolder } from '../course-pages/paths.ts';
 import { descriptionText } from '../../text/description-text.ts';
 
 export type FeedEntry = ReturnType<typeof feedEntry>;
@@ -12,12 +14,15 @@ export type FeedEntry = ReturnType<typeof feedEntry>;
 export interface EntryOptions {
   /** Absolute, without a trailing slash. */
   readonly baseUrl: string;
+  readonly coursePages: boolean;
   /** Whether `index.html` at the site root is the catalog page, which can show a course. */
   readonly frontPage: boolean;
   readonly tagOf: TagLookup;
 }
 
-export function feedEntry(course: FullCourse, { baseUrl, frontPage, tagOf }: EntryOptions) {
+/** The entry of a course. Its line in the journal may be empty: then it has the time at which its source published it. */
+export function feedEntry(course: FullCourse, journalLine: string, options: EntryOptions) {
+  const { baseUrl, tagOf } = options;
   const categories = course.categories_ids.map((id, index) => ({
     id,
     name: categoryName(course.categories[index], id),
@@ -28,14 +33,15 @@ export function feedEntry(course: FullCourse, { baseUrl, frontPage, tagOf }: Ent
   const id = addressOf(baseUrl, 'course', course.linkhash);
   return {
     id,
-    /** Of the course in the catalog page, or in the API if the front page is another page. */
-    page: frontPage ? `${baseUrl}/#/courses/view/${course.linkhash}/` : id,
+    /** Of the course for people, or in the API if there is no such page. */
+    page: pageOf(course, options) ?? id,
     /** Of the course itself, if its `linkurl` is a web address. */
     externalUrl: uriOf(course.linkurl),
     title: course.title,
     text: descriptionText(course.description),
-    /** RFC 3339, in UTC. */
-    date: rfc3339(course.date_published),
+    /** When it was added to the catalog, in UTC (RFC 3339). */
+    published: createdIn(journalLine) || rfc3339(course.date_published),
+    updated: timeIn(journalLine) || rfc3339(course.date_published),
     authors: authorsOf(course),
     categories,
     tags,
@@ -43,6 +49,12 @@ export function feedEntry(course: FullCourse, { baseUrl, frontPage, tagOf }: Ent
     /** Language tag (RFC 5646), if the course has a single, known language. */
     language: language === undefined ? undefined : tagOf(language),
   };
+}
+
+/** The page of a course for people. Many readers drop the fragment, and so show the start screen instead of a course in the catalog page. */
+function pageOf({ linkhash }: FullCourse, { baseUrl, coursePages, frontPage }: EntryOptions): string | undefined {
+  if (coursePages) return `${baseUrl}/${coursePagesFolder}/${linkhash}/`;
+  return frontPage ? `${baseUrl}/#/courses/view/${linkhash}/` : undefined;
 }
 
 /** The path of a category without the common root, `All/`. */

@@ -1,88 +1,118 @@
-// Feeds: the latest courses as Atom (RFC 4287) and as JSON Feed 1.1.
+// Feeds: the newest courses of the catalog and, with course pages, of every list.
+import type { PublishedDate } from '../../catalog/date.ts';
 import { sourceTagLookup } from '../../catalog/language-tags.ts';
-import type { Output } from '../output.ts';
-import { feedPaths, feedsDeclaration } from './declaration.ts';
-import { addressOf } from '../../api/routes.ts';
-import type { FullCourse } from '../../api/schemas.ts';
+import { membersIn, type ChunkOffsets } from '../../catalog/membership.ts';
+import { createdIn } from '../../journal/line.ts';
+import { CourseTextsBuilder, GatheredTexts } from '../../storage/course-texts.ts';
+import { localizedList } from '../course-pages/list-hierarchy.ts';
+import { listPageAddress } from '../course-pages/paths.ts';
+import type { Output, RunContext } from '../output.ts';
+import type { Site } from '../site-options.ts';
+import { frameOptionsOf, openFrame } from '../static-pages/frame.ts';
+import { isShown, listFeedAddress } from '../static-pages/paths.ts';
+import { renderAtom } from './atom.ts';
+import { feedPaths, feedsDeclaration, type FeedsTask, type FeedsTypes } from './declaration.ts';
 import { feedEntry, type EntryOptions, type FeedEntry } from './entry.ts';
-import type { Markup } from '../../text/markup.ts';
-import { xml, xmlDeclaration } from '../../text/xml.ts';
+import { renderJsonFeed } from './json-feed.ts';
+import { firstCourses, newestFirst } from './newest.ts';
 
-export const feeds: Output = {
+/** Courses that the feed of a list announces. */
+const coursesInListFeed = 10;
+
+/** Few tasks, as every one reads the texts of nearly all chunks. */
+const feedsPerTask = 1000;
+
+export const feeds: Output<FeedsTypes> = {
   ...feedsDeclaration,
-  *files({ latest, references }, { options: { baseUrl, title, description }, features: { frontPage } }) {
-    const feed = { baseUrl, title, description, courses: latest, frontPage, tagOf: sourceTagLookup(references) };
-    yield [feedPaths.atom, renderAtom(feed)];
-    yield [feedPaths.json, renderJsonFeed(feed)];
+  collect() {
+    const texts = new CourseTextsBuilder();
+    let created: number[] = [];
+    let published: number[] = [];
+    return {
+      add({ course, view, journalLine }) {
+        texts.addBytes(view.bytes, Buffer.from(journalLine));
+        created.push(journalLine === '' ? 0 : Date.parse(createdIn(journalLine)));
+        published.push(millisecondsOf(course.date));
+      },
+      finish() {
+        const times = { created: Float64Array.from(created), published: Float64Array.from(published) };
+        [created, published] = [[], []];
+        return { texts: texts.finish(), ...times };
+      },
+    };
+  },
+  tasks({ catalog, chunks, site }) {
+    if (!site.features.coursePages) return [];
+    const { lists, membership, numbering, references } = catalog;
+    const compare = newestFirst(numbering, chunks);
+    const membersOf = membersIn(membership);
+    const all = lists.flatMap((list, number) =>
+      isShown(list) ? [{ list, courses: firstCourses(membersOf(number), coursesInListFeed, compare) }] : [],
+    );
+    const { offsets } = numbering;
+    const { languageTags } = references;
+    return Array.from({ length: Math.ceil(all.length / feedsPerTask) }, (_, index): FeedsTask => {
+      return { feeds: all.slice(index * feedsPerTask, (index + 1) * feedsPerTask), offsets, languageTags };
+    });
+  },
+  run: async (task, context) => writeListFeeds(task, context),
+  *files({ numbering, references }, site, built) {
+    const { chunks } = built.of(feedsDeclaration) ?? {};
+    if (!chunks) return;
+    const { baseUrl, title, description, latest } = site.options;
+    const newest = firstCourses(numbering.byId, latest, newestFirst(numbering, chunks));
+    const entriesOf = entryReader(numbering.offsets, [newest], chunks.collected.texts, entryOptions(site, references));
+    const feed = { baseUrl, page: `${baseUrl}/`, title, description, author: title, entries: entriesOf(newest) };
+    yield [feedPaths.atom, renderAtom({ ...feed, address: `${baseUrl}/${feedPaths.atom}` })];
+    yield [feedPaths.json, renderJsonFeed({ ...feed, address: `${baseUrl}/${feedPaths.json}` })];
   },
 };
 
-/** The content of both feeds; `courses` are newest first. */
-export interface Feed extends EntryOptions {
-  readonly title: string;
-  readonly description: string;
-  readonly courses: readonly FullCourse[];
+function writeListFeeds(task: FeedsTask, context: RunContext<FeedsTypes>): undefined {
+  const { site, writer, collected, throwIfAborted } = context;
+  const { baseUrl, title } = site.options;
+  const frame = openFrame(frameOptionsOf(site));
+  const chosen = task.feeds.map(({ courses }) => courses);
+  const entriesOf = entryReader(task.offsets, chosen, collected.texts, entryOptions(site, task));
+  for (const { list, courses } of task.feeds) {
+    throwIfAborted();
+    const address = listFeedAddress(list);
+    const feed = {
+      baseUrl,
+      address: `${baseUrl}/${address}`,
+      page: `${baseUrl}/${listPageAddress(list, 1)}`,
+      title: `${localizedList(frame, list).label} – ${title}`,
+      description: '',
+      author: title,
+      entries: entriesOf(courses),
+    };
+    writer.write(decodeURIComponent(address), renderAtom(feed));
+  }
 }
 
-/** For an empty catalog: Atom requires a date, and output must not depend on the clock. */
-const noDate = '1970-01-01T00:00:00Z';
-
-/** The Atom feed, without the final newline. All texts have `type="text"`, so markup in them is shown as typed. */
-export function renderAtom(feed: Feed): string {
-  const { baseUrl, title, description } = feed;
-  const entries = feed.courses.map((course) => feedEntry(course, feed));
-  return xml`${xmlDeclaration}
-<feed xmlns="http://www.w3.org/2005/Atom">
-<id>${baseUrl}/${feedPaths.atom}</id>
-<title type="text">${title}</title>
-${description === '' ? [] : [xml`<subtitle type="text">${description}</subtitle>\n`]}<updated>${entries[0]?.date ?? noDate}</updated>
-<author><name>${title}</name></author>
-<link rel="self" type="application/atom+xml" href="${baseUrl}/${feedPaths.atom}"/>
-<link rel="alternate" type="text/html" href="${baseUrl}/"/>
-${entries.map((entry) => atomEntry(entry, baseUrl))}</feed>`.toString();
+function entryOptions({ options, features }: Site, references: Parameters<typeof sourceTagLookup>[0]): EntryOptions {
+  const { coursePages, frontPage } = features;
+  return { baseUrl: options.baseUrl, coursePages, frontPage, tagOf: sourceTagLookup(references) };
 }
 
-/** The JSON Feed, without the final newline. Empty members are left out. */
-export function renderJsonFeed(feed: Feed): string {
-  const { baseUrl, title, description } = feed;
-  const contents = {
-    version: 'https://jsonfeed.org/version/1.1',
-    title,
-    home_page_url: `${baseUrl}/`,
-    feed_url: `${baseUrl}/${feedPaths.json}`,
-    ...(description !== '' && { description }),
-    items: feed.courses.map((course) => jsonItem(feedEntry(course, feed))),
-  };
-  return JSON.stringify(contents, (_, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value));
+/** Gathers the texts of these courses. The function returns the entries of some of them, in the same order. */
+function entryReader(
+  offsets: ChunkOffsets,
+  chosen: readonly Uint32Array[],
+  load: Parameters<GatheredTexts['gather']>[2],
+  options: EntryOptions,
+): (courses: Uint32Array) => FeedEntry[] {
+  const gathered = new GatheredTexts();
+  gathered.gather(offsets, chosen, load);
+  return (courses) =>
+    Array.from(courses, (course) => {
+      const [record = '', journalLine = ''] = Buffer.from(gathered.textOf(course)).toString().split('\n');
+      return feedEntry(JSON.parse(record), journalLine, options);
+    });
 }
 
-function atomEntry(entry: FeedEntry, baseUrl: string): Markup {
-  const language = entry.language === undefined ? [] : [xml` xml:lang="${entry.language}"`];
-  const page = entry.page === entry.id ? [] : [xml`<link rel="alternate" type="text/html" href="${entry.page}"/>\n`];
-  const related = entry.externalUrl === undefined ? [] : [xml`<link rel="related" href="${entry.externalUrl}"/>\n`];
-  return xml`<entry${language}>
-<id>${entry.id}</id>
-<title type="text">${entry.title}</title>
-<published>${entry.date}</published>
-<updated>${entry.date}</updated>
-${page}<link rel="alternate" type="application/json" href="${entry.id}"/>
-${related}${entry.authors.map((author) => xml`<author><name>${author}</name></author>\n`)}${entry.categories.map(
-    ({ id, name }) => xml`<category scheme="${addressOf(baseUrl, 'categories')}" term="${id}" label="${name}"/>\n`,
-  )}${entry.tags.map((tag) => xml`<category term="${tag}"/>\n`)}<content type="text">${entry.text}</content>
-</entry>
-`;
-}
-
-function jsonItem(entry: FeedEntry): object {
-  return {
-    id: entry.id,
-    url: entry.page,
-    ...(entry.externalUrl !== undefined && { external_url: entry.externalUrl }),
-    title: entry.title,
-    content_text: entry.text,
-    date_published: entry.date,
-    ...(entry.authors.length > 0 && { authors: entry.authors.map((name) => ({ name })) }),
-    ...(entry.allTags.length > 0 && { tags: entry.allTags }),
-    ...(entry.language !== undefined && { language: entry.language }),
-  };
+/** With a fraction: dates have microseconds. */
+function millisecondsOf({ order }: PublishedDate): number {
+  const end = '0001-01-01T00:00:00.000'.length;
+  return Date.parse(`${order.slice(0, end)}Z`) + Number(order.slice(end)) / 1000;
 }

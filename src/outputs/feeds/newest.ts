@@ -1,0 +1,37 @@
+// The newest courses: those that were last created by the journal, or without one, last published.
+import type { CourseNumbering } from '../../catalog/membership.ts';
+import type { Chunks } from '../output.ts';
+import type { FeedsTypes } from './declaration.ts';
+
+/** Compares courses by their numbers. */
+type CompareCourses = (a: number, b: number) => number;
+
+/** The order of feeds: newest first, those of one time as in the latest list of the API. */
+export function newestFirst(
+  { ids, offsets }: CourseNumbering,
+  { count, collected }: Chunks<FeedsTypes['collected']>,
+): CompareCourses {
+  const [created, published] = [new Float64Array(ids.length), new Float64Array(ids.length)];
+  for (let chunk = 0; chunk < count; chunk += 1) {
+    created.set(collected.created(chunk), offsets[chunk]);
+    published.set(collected.published(chunk), offsets[chunk]);
+  }
+  const keys = [created, published, ids];
+  return (a, b) => {
+    const key = keys.find((one) => one[a] !== one[b]);
+    return (key?.[b] ?? 0) - (key?.[a] ?? 0);
+  };
+}
+
+/** The first courses by an order, in it. */
+export function firstCourses(courses: Uint32Array, count: number, compare: CompareCourses): Uint32Array {
+  const first: number[] = [];
+  // In most catalogs the newest have the highest ids.
+  for (const course of courses.toReversed()) {
+    if (first.length === count && compare(course, first.at(-1) ?? 0) > 0) continue;
+    const place = first.findLastIndex((other) => compare(course, other) > 0) + 1;
+    first.splice(place, 0, course);
+    first.length = Math.min(first.length, count);
+  }
+  return Uint32Array.from(first);
+}

@@ -36,6 +36,9 @@ const maxLevels = 256;
 /** Resolving an alias takes time linear in the number of nodes before it. */
 const maxAliases = 10_000;
 
+/** Faults after which the rest of a text is not looked at. */
+const maxFaults = 100;
+
 export const yamlReader: FormatReader = async (range, listener) => {
   const { file } = range;
   if (file.size > maxBytes) throw new TooLargeError('cannot be read: it is larger than 32 MB, and YAML is read whole');
@@ -45,53 +48,93 @@ export const yamlReader: FormatReader = async (range, listener) => {
     listener.problem(bad);
     return 0;
   }
-  const text = decodeUtf8(bytes);
-  const lineCounter = new LineCounter();
-  const report: Report = (offset, rule, finding) =>
-    listener.problem(problemAt(file.path, positionOf(lineCounter, offset), '', { rule, finding }));
-  const tokens = [...new Parser(lineCounter.addNewLine).parse(text)];
-  const excess = firstExcess(tokens);
-  if (excess) {
-    report(excess.offset, 'file-syntax', `cannot be read as YAML: ${excess.why} here`);
-    return countLines(bytes);
-  }
-  const options = { lineCounter, prettyErrors: false, logLevel: 'error', uniqueKeys: false } as const;
-  for (const document of new Composer(options).compose(tokens)) {
-    const value = hasSyntaxError(document, text, report) ? undefined : valueOf(document, report);
-    if (value === undefined) continue;
-    const start = document.range[0];
-    const locate = locator(document);
-    const position = async (path: ValuePath) => positionOf(lineCounter, locate(path) ?? start);
-    if (!passRecords(value, listener, position) && value !== null) {
+  const report: Report = (position, rule, finding) =>
+    listener.problem(problemAt(file.path, position, '', { rule, finding }));
+  for (const { value, start, positionOf } of yamlDocuments(decodeUtf8(bytes), report)) {
+    if (!passRecords(value, listener, async (path) => positionOf(path)) && value !== null) {
       report(start, 'record-shape', `contains ${describeValue(value)}, not a list of records`);
     }
   }
   return countLines(bytes);
 };
 
-type Report = (offset: number, rule: 'file-syntax' | 'record-shape', finding: string) => void;
+type Report = (position: Position, rule: 'file-syntax' | 'record-shape', finding: string) => void;
+
+/** A document of a YAML text. */
+interface YamlDocument {
+  readonly value: unknown;
+  readonly start: Position;
+  /** The position of the value at a path, or of the innermost existing value around it. */
+  readonly positionOf: (path: ValuePath) => Position;
+}
+
+/** The documents of a text, without those that are not YAML, which are reported. */
+export function* yamlDocuments(text: string, onProblem: Report): Generator<YamlDocument> {
+  const lineCounter = new LineCounter();
+  const at = (offset: number) => positionIn(lineCounter, offset);
+  const report: ReportAt = (offset, finding) => onProblem(at(offset), 'file-syntax', finding);
+  const tokens = tokensOf(text, lineCounter);
+  const excess = firstExcess(tokens);
+  if (excess) {
+    report(excess.offset, `cannot be read as YAML: ${excess.why} here`);
+    return;
+  }
+  const options = { lineCounter, prettyErrors: false, logLevel: 'error', uniqueKeys: false } as const;
+  for (const document of withoutStacks(() => [...new Composer(options).compose(tokens)])) {
+    const value = hasSyntaxError(document, text, report) ? undefined : valueOf(document, report);
+    if (value === undefined) continue;
+    const start = document.range[0];
+    const locate = locator(document);
+    yield { value, start: at(start), positionOf: (path) => at(locate(path) ?? start) };
+  }
+}
+
+/** The tokens of a text up to a fault that is one of many. */
+function tokensOf(text: string, lineCounter: LineCounter): CST.Token[] {
+  const tokens: CST.Token[] = [];
+  let faults = 0;
+  for (const token of new Parser(lineCounter.addNewLine).parse(text)) {
+    tokens.push(token);
+    if (token.type === 'error') faults += 1;
+    if (faults === maxFaults) break;
+  }
+  return tokens;
+}
+
+/** Makes errors without their stacks: a broken text has one for each of its characters, and each stack takes a kilobyte. */
+function withoutStacks<T>(work: () => T): T {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return work();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
+type ReportAt = (offset: number, finding: string) => void;
 
 /** Reports the repeated fields of a document, and its first syntax error, if there are any. */
-function hasSyntaxError(document: Document.Parsed, text: string, report: Report): boolean {
+function hasSyntaxError(document: Document.Parsed, text: string, report: ReportAt): boolean {
   const [syntaxError] = document.errors;
   const duplicates = faultsOf(document).duplicates.filter((offset) => !syntaxError || offset < syntaxError.pos[0]);
-  for (const offset of duplicates) report(offset, 'file-syntax', 'not YAML: the field occurs twice');
+  for (const offset of duplicates) report(offset, 'not YAML: the field occurs twice');
   if (!syntaxError) return duplicates.length > 0;
   const [offset] = syntaxError.pos;
   const isTab = /^[ \t]*\t/u.test(text.slice(text.lastIndexOf('\n', offset) + 1, offset));
   const why = syntaxErrors[isTab ? 'TAB_AS_INDENT' : syntaxError.code] ?? syntaxError.message;
-  report(offset, 'file-syntax', `not YAML: ${why}`);
+  report(offset, `not YAML: ${why}`);
   return true;
 }
 
 /** The value of a document; undefined if an alias in it cannot be resolved, which is reported. */
-function valueOf(document: Document.Parsed, report: Report): unknown {
+function valueOf(document: Document.Parsed, report: ReportAt): unknown {
   try {
     return document.toJS();
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const offset = faultsOf(document).unresolved ?? document.range[0];
-    report(offset, 'file-syntax', `not YAML: ${error.message}`);
+    report(offset, `not YAML: ${error.message}`);
     return undefined;
   }
 }
@@ -142,7 +185,7 @@ function firstExcess(tokens: readonly CST.Token[]): { offset: number; why: strin
   return undefined;
 }
 
-function positionOf(lineCounter: LineCounter, offset: number): Position {
+function positionIn(lineCounter: LineCounter, offset: number): Position {
   const { line, col } = lineCounter.linePos(offset);
   return { line: Math.max(1, line), column: Math.max(1, col) };
 }

@@ -166,6 +166,41 @@ const elements = [
   '<script>',
   '<link rel="canonical" href="',
 ];
+/** Lists in lists, anchors and what refers to them, texts of every kind, and lines that end within one. */
+const yaml = [
+  '- title: A\n',
+  '  url: https://a.example/1\n',
+  '- &a [a]\n',
+  '- *a\n',
+  '- &b [*a, *a, *a]\n',
+  '- {title: A, url: *b}\n',
+  '- <<: *a\n',
+  '- |\n  a\n',
+  '- >-\n  a\n\n',
+  '# a\n',
+  '- ? a\n  : b\n',
+];
+const brokenYaml = [
+  '- ',
+  '? ',
+  '[',
+  ']',
+  '{',
+  '}',
+  ', ',
+  ': ',
+  '"',
+  "'",
+  '\t',
+  '\n',
+  '---\n',
+  '...\n',
+  '!!a ',
+  '&a ',
+  '*a ',
+  '%a\n',
+];
+
 const address = '<url><loc>http://127.0.0.1/a</loc></url>';
 
 const readers: Readonly<Record<string, Reader>> = {
@@ -181,6 +216,7 @@ const readers: Readonly<Record<string, Reader>> = {
     ending: 'ndjson',
     document: between('{"title":"A"}\n', ['{"a":1}\n', '{"b":[[]]}\n', '\n'], brokenJson, ''),
   },
+  yaml: { ending: 'yml', document: between('- title: A\n', yaml, brokenYaml, '') },
   'JSON:API': {
     ending: 'json',
     document: between('{"data":[{"attributes":{"name":"A"}},', ['{"attributes":{}},', ...values], brokenJson, '{}]}'),

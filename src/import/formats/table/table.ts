@@ -1,4 +1,4 @@
-// The format `table`: CSV with any delimiter, spreadsheets, JSON and NDJSON, one record per course.
+// The format `table`: CSV with any delimiter, spreadsheets, JSON, NDJSON and YAML, one record per course.
 import { count } from '../../../text/number-format.ts';
 import { quoteText } from '../../../text/quote.ts';
 import { shownColumns } from '../../fields/columns.ts';
@@ -6,22 +6,24 @@ import { usedColumns } from '../../fields/fields.ts';
 import { readMap } from '../../fields/map.ts';
 import { piecesOf } from '../../input/decoder.ts';
 import type { Probe, ReadContext } from '../../input/probe.ts';
-import { sourceError } from '../../input/resource.ts';
+import { sourceError, type Resource } from '../../input/resource.ts';
+import type { Notes } from '../../notes.ts';
 import { columnsOf, Row } from '../../rows.ts';
 import type { ImportFormat, SourceRows } from '../format.ts';
 import { delimiterIn, delimiterNames, readCsv } from './csv.ts';
 import { Grid, linkColumn } from './grid.ts';
 import { completeFields } from './guesses.ts';
 import { fieldsByHeadings } from './headings.ts';
-import { isNdjson, readNdjson, recordsIn } from './json-records.ts';
+import { isNdjson, readNdjson, recordsIn, type JsonRecords } from './json-records.ts';
 
 export const table: ImportFormat = {
-  recognize({ json, start, spreadsheet }) {
+  recognize({ json, start, spreadsheet, resource }) {
     if (json !== undefined) {
       const found = recordsIn(json);
       return found === undefined ? undefined : `JSON with ${count(found.records.length, 'record')}`;
     }
     if (spreadsheet !== undefined) return 'a sheet of a spreadsheet';
+    if (isYaml(resource)) return 'a YAML file';
     if (isNdjson(start)) return 'NDJSON, a JSON object on each line';
     if (/^\s*[<[{]/u.test(start) || start.includes('\0')) return undefined;
     const delimiter = delimiterIn(start);
@@ -68,38 +70,52 @@ interface TableRows extends Pick<SourceRows, 'columns' | 'texts'> {
 async function readRows(probe: Probe, context: ReadContext): Promise<TableRows> {
   const { resource, json, start, spreadsheet } = probe;
   const { decoder, notes, signal } = context;
-  if (spreadsheet !== undefined) {
-    // Loaded only for spreadsheets.
-    const { readSpreadsheet } = await import('./spreadsheet/spreadsheet.ts');
-    const { sheet, others } = await readSpreadsheet(resource, spreadsheet, context.sheet, signal);
-    const choice = `${quoteText(sheet.name)}, not ${others.map(quoteText).join(', ')}`;
-    if (others.length > 0) notes.add('guessed', 'sheet; --sheet names another, which needs its own --name', choice);
-    const grid = new Grid(resource.address, notes, sheet.spans);
-    for (const row of sheet.rows.values()) grid.add(row);
-    grid.end();
-    for (const number of sheet.hiddenRows) notes.add('leftOut', 'hidden row', `${resource.address}:${number}`);
-    // Formulas may go on below the list.
-    const lacking = sheet.unsaved.filter(({ row }) => sheet.rows.has(row));
-    for (const { row, column } of lacking)
-      notes.add(
-        'valueLeftOut',
-        'formula whose result was not saved',
-        `${resource.address}:${row}`,
-        grid.nameAt(column),
-      );
-    const hidden = [...sheet.hiddenColumns].map((column) => grid.nameAt(column));
-    const unsaved = lacking.map(({ column }) => grid.nameAt(column));
-    const { rows, columns } = grid;
-    return { rows, columns, texts: 'cells', unsaved, hidden: hidden.flatMap((name) => [name, linkColumn(name)]) };
+  if (spreadsheet !== undefined) return readSheet(resource, spreadsheet, context);
+  if (json === undefined && isYaml(resource)) {
+    // Loaded only for YAML.
+    const { readYaml } = await import('./yaml-records.ts');
+    return rowsOf(readYaml(resource.address, decoder.textOf(resource)), resource, notes);
   }
   const found = json === undefined ? undefined : recordsIn(json);
-  if (found !== undefined && found.others.length > 0) {
-    const chosen = found.path === '' ? 'the document as one course' : found.path;
-    notes.add('guessed', 'list of courses', resource.address, `${chosen}, not ${found.others.slice(0, 10).join(', ')}`);
-  }
-  if (found === undefined && !isNdjson(start)) return readCsv(probe, context);
-  const rows =
-    found?.records.map((record, index) => new Row(record, `${resource.address}:record ${index + 1}`)) ??
-    (await readNdjson(resource.address, piecesOf(decoder.blocksOf(resource), signal)));
+  if (found !== undefined) return rowsOf(found, resource, notes);
+  if (!isNdjson(start)) return readCsv(probe, context);
+  const rows = await readNdjson(resource.address, piecesOf(decoder.blocksOf(resource), signal));
   return { rows, columns: columnsOf(rows), texts: 'values' };
+}
+
+/** Whether a resource is YAML, by its name or its type: any text may be. */
+function isYaml({ address, type = '' }: Resource): boolean {
+  return /\.ya?ml(?:[?#]|$)/iu.test(address) || /[/+.-]yaml\b/iu.test(type);
+}
+
+function rowsOf({ records, path, others }: JsonRecords, { address }: Resource, notes: Notes): TableRows {
+  const chosen = path === '' ? 'the document as one course' : path;
+  if (others.length > 0)
+    notes.add('guessed', 'list of courses', address, `${chosen}, not ${others.slice(0, 10).join(', ')}`);
+  const rows = records.map((record, index) => new Row(record, `${address}:record ${index + 1}`));
+  return { rows, columns: columnsOf(rows), texts: 'values' };
+}
+
+async function readSheet(
+  resource: Resource,
+  kind: 'xlsx' | 'ods',
+  { notes, sheet: named, signal }: ReadContext,
+): Promise<TableRows> {
+  // Loaded only for spreadsheets.
+  const { readSpreadsheet } = await import('./spreadsheet/spreadsheet.ts');
+  const { sheet, others } = await readSpreadsheet(resource, kind, named, signal);
+  const choice = `${quoteText(sheet.name)}, not ${others.map(quoteText).join(', ')}`;
+  if (others.length > 0) notes.add('guessed', 'sheet; --sheet names another, which needs its own --name', choice);
+  const grid = new Grid(resource.address, notes, sheet.spans);
+  for (const row of sheet.rows.values()) grid.add(row);
+  grid.end();
+  for (const number of sheet.hiddenRows) notes.add('leftOut', 'hidden row', `${resource.address}:${number}`);
+  // Formulas may go on below the list.
+  const lacking = sheet.unsaved.filter(({ row }) => sheet.rows.has(row));
+  for (const { row, column } of lacking)
+    notes.add('valueLeftOut', 'formula whose result was not saved', `${resource.address}:${row}`, grid.nameAt(column));
+  const hidden = [...sheet.hiddenColumns].map((column) => grid.nameAt(column));
+  const unsaved = lacking.map(({ column }) => grid.nameAt(column));
+  const { rows, columns } = grid;
+  return { rows, columns, texts: 'cells', unsaved, hidden: hidden.flatMap((name) => [name, linkColumn(name)]) };
 }

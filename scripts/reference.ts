@@ -92,7 +92,7 @@ ${made}
 
 ${table(['code', 'meaning'], rows)}
 
-With \`--json\`, stdout holds one object in any of the first two cases, and \`ok\` in it says which.
+With \`--json\`, stdout holds one object in any of the first two cases, and \`ok\` in it says which; problems also go to stderr, so that a job that throws stdout away still reports them.
 `;
 }
 

@@ -109,7 +109,7 @@ async function runRow(row: CommandRow, session: Omit<Session, 'signal'>): Promis
   } catch (error) {
     if (!(error instanceof ProblemsError)) throw error;
     reportProblems(error.problems, session, error.mayHaveChanged ? '' : row.afterProblems, nextCommandData(error));
-    if (!session.options.json) say(session.io, ...nextCommandLines(error));
+    say(session.io, ...nextCommandLines(error));
     return exitCodes.problems.code;
   }
 }

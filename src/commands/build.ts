@@ -125,11 +125,16 @@ async function buildAndReport(session: Session, turn: BuildTurn, shard?: Shard):
 
 async function printResult(result: BuildResult, { io, options }: Session, seconds: number, shard?: Shard) {
   const { changedFilesData } = await import('../changed-files/formats.ts');
-  const { dryRun, out, host, baseUrl, pageLinks } = options;
+  const { dryRun, out, host, baseUrl, pageLinks, changes: file } = options;
   const { warnings, changes, largestList: _, ...counts } = result;
   const data = { dryRun, out, host, baseUrl, pageLinks, ...(shard && { shard: shardText(shard) }), ...counts, seconds };
-  const lists = changedFilesData(changes, options);
-  printJson(io, { ok: true, ...data, changes: lists, problems: warnings.map(problemData) });
+  const { added, changed, removed } = changes;
+  // The names of a first build take megabytes.
+  const shown =
+    file === undefined
+      ? changedFilesData(changes, options)
+      : { added: added.length, changed: changed.length, removed: removed.length };
+  printJson(io, { ok: true, ...data, changes: shown, problems: warnings.map(problemData) });
 }
 
 async function sampleLines({ options: { data } }: Session): Promise<Text[]> {

@@ -95,7 +95,7 @@ async function reportOutcomes(outcomes: readonly ImportOutcome[], session: Sessi
   const done = options.dryRun ? '' : `; the ${options.again ? 'imports themselves are' : 'import itself is'} done`;
   const after = `; ${failed.length} of ${count(outcomes.length, 'import')} failed${mayHaveChanged ? '' : ' and changed nothing'}`;
   reportProblems(problems, session, failed.length === 0 ? done : after, options.again ? { imports } : {});
-  if (!options.json) say(io, ...failed.flatMap(({ error }) => nextCommandLines(error)));
+  say(io, ...failed.flatMap(({ error }) => nextCommandLines(error)));
   return false;
 }
 

@@ -40,8 +40,9 @@ async function runVerify(session: Session): Promise<boolean> {
     };
     return verify({ ...verifyOptions, onWait }, show, signal);
   });
+  const isBrief = options.json || options.quiet;
   if (options.json) printJson(io, report);
-  else if (!options.quiet || !report.ok) say(io, ...reportLines(report, options.quiet));
+  if (!isBrief || !report.ok) say(io, ...reportLines(report, isBrief));
   return report.ok;
 }
 

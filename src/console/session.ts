@@ -70,7 +70,7 @@ export function printJson({ stdout }: Io, value: object): void {
   stdout.write(`${escapeInvisible(JSON.stringify(value))}\n`);
 }
 
-/** Reports the problems that end a command; `after` follows their count, and `--json` has `more` beside them. */
+/** Reports the problems that end a command to people, and to programs with `--json`. `after` follows their count, and `more` is beside them as JSON. */
 export function reportProblems(
   problems: readonly Problem[],
   session: Omit<Session, 'signal'>,
@@ -79,7 +79,7 @@ export function reportProblems(
 ): void {
   const { io } = session;
   if (session.options.json) printJson(io, { ok: false, ...more, problems: problems.map(problemData) });
-  else say(io, ...problemLines(problems), red(`${countProblems(problems)}${after}`));
+  say(io, ...problemLines(problems), red(`${countProblems(problems)}${after}`));
   annotate(problems, io);
 }
 

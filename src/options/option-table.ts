@@ -317,7 +317,11 @@ const rows = {
   },
   json: {
     commands: ['build', 'check', 'verify', 'hosts', 'init', 'import'],
-    help: 'print the result as JSON on stdout',
+    help: 'print the result as JSON on stdout; problems also go to stderr',
+    helpIn: {
+      build:
+        'print the result as JSON on stdout; problems also go to stderr, and with --changes the names of files only to that file',
+    },
     ...kind.offSwitch,
   },
   quiet: {

@@ -53,6 +53,19 @@ describe('a build over an earlier one', () => {
     expect(changes.purge).toContain(`https://a.example/${view.replace('index.json', '')}`);
   });
 
+  it('gives only their numbers as JSON where the list goes to a file', async () => {
+    const changes = join(folder, 'lists/changes.json');
+    const first = await build(` --json --changes ${changes}`);
+    const { files, changes: numbers } = JSON.parse(first.stdout);
+    expect(numbers).toEqual({ added: files, changed: 0, removed: 0 });
+    expect(JSON.parse(readFileSync(changes, 'utf8')).added).toHaveLength(files);
+    expect(first.stdout.length).toBeLessThan(2000);
+    edit('Another');
+    const later = JSON.parse((await build(` --json --changes ${changes}`)).stdout);
+    const listed = JSON.parse(readFileSync(changes, 'utf8'));
+    expect(later.changes).toEqual({ added: 0, changed: listed.changed.length, removed: 0 });
+  });
+
   it('writes the requested lists of changed files', async () => {
     await build();
     const view = edit('Another');

@@ -196,9 +196,10 @@ describe.skipIf(isMissing('openssl'))(`a certificate${neededFor('openssl')}`, ()
   it('for another host ends verification at the first request', async () => {
     const env = { NODE_EXTRA_CA_CERTS: cert };
     const args = ['lib/bin.js', 'verify', url, '--json'];
-    const stdout = await new Promise<string>((resolve) => {
-      execFile(process.execPath, args, { env }, (_, printed) => resolve(printed));
+    const [stdout = '', stderr] = await new Promise<string[]>((resolve) => {
+      execFile(process.execPath, args, { env }, (_, ...printed) => resolve(printed));
     });
+    expect(stderr).toContain("does not match certificate's altnames");
     const report: { requests: number; rules: { examples: { finding: string }[] }[] } = JSON.parse(stdout);
     expect(report.requests).toBe(1);
     expect(report.rules[0]?.examples[0]?.finding).toContain("does not match certificate's altnames");

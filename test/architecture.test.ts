@@ -49,6 +49,7 @@ const importLayers = [
   ['import', 'report'],
   ['write'],
   ['convert'],
+  ['propose'],
   ['formats'],
   ['input'],
   ['values', 'fields'],

@@ -4,8 +4,10 @@ import type { ImportOptions } from '../import/import.ts';
 import { answerOptions } from '../import/questions.ts';
 import type { Ledger } from '../import/write/ledger.ts';
 import { resolveOptions } from '../options/configuration.ts';
-import type { Options } from '../options/option-table.ts';
+import { flagOf, type Options } from '../options/option-table.ts';
 import { reservedName } from '../paths.ts';
+import { shellWord } from '../text/shell.ts';
+import { dim } from '../text/terminal.ts';
 import { print, reportWarnings, say, terminalOf, withProgress, type Session } from './session.ts';
 
 /** Imports one source, and reports it; asks what it cannot decide. */
@@ -35,20 +37,25 @@ export async function importOptionsFor(source: string, session: Session): Promis
   const { options } = session;
   const name = options.name ?? importNameFor(source);
   const ledger = readLedger(options.data, name);
-  // A ledger that holds only answers, of an import that never completed, is not tied to its source.
-  const overwrite = options.overwrite || (ledger !== undefined && Object.keys(ledger.files).length === 0);
   const earlier = ledger && earlierOptions(ledger, answerOptions, session);
-  return { ...options, ...earlier, source, name, overwrite, isNameDerived: options.name === undefined };
+  return { ...options, ...earlier, source, name, isNameDerived: options.name === undefined };
 }
 
-/** The options of an earlier import that are not given now. */
+/** The options of an earlier import that are not given now; with --forget without its answers. Those that are taken are shown. */
 export function earlierOptions(
-  { options }: Ledger,
+  { options: kept }: Ledger,
   names: readonly (keyof Options)[],
-  { origins }: Session,
+  { io, options, origins }: Session,
 ): Partial<Options> {
-  const { options: earlier } = resolveOptions({ flags: options, environment: {}, config: undefined });
-  return Object.fromEntries(names.flatMap((name) => (origins.has(name) ? [] : [[name, earlier[name]]])));
+  const { options: earlier } = resolveOptions({ flags: kept, environment: {}, config: undefined });
+  const isForgotten = (name: string) => options.forget && answerOptions.some((answer) => answer === name);
+  const repeated = names.filter((name) => !origins.has(name) && !isForgotten(name));
+  const answers = answerOptions.filter((name) => repeated.includes(name) && kept[name] !== undefined);
+  if (answers.length > 0 && !options.json && !options.quiet) {
+    const shown = answers.map((name) => `${flagOf(name)} ${shellWord(kept[name] ?? '')}`).join(' ');
+    say(io, dim(`as answered before: ${shown} (--forget asks anew)`));
+  }
+  return Object.fromEntries(repeated.map((name) => [name, earlier[name]]));
 }
 
 /** The host of an address, or the name of a file without its ending. */

@@ -1,102 +1,128 @@
 // Questions of an import: asked on a terminal, one after another; elsewhere answered by one command line, ready to copy.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import input from '@inquirer/input';
 import select from '@inquirer/select';
-import { valueWithAnswer } from '../import/fields/map.ts';
+import { mapWithPair } from '../import/fields/map.ts';
 import type { ImportOptions, ImportResult } from '../import/import.ts';
-import { answerOptions, OpenQuestions, type Question } from '../import/questions.ts';
-import { importFiles } from '../import/write/existing-records.ts';
-import { ledgerPath, ledgerText, readLedger } from '../import/write/ledger.ts';
+import {
+  answerOptions,
+  unanswered,
+  type AnswerOption,
+  type OpenQuestions,
+  type Question,
+} from '../import/questions.ts';
+import { ledgerPath } from '../import/write/ledger.ts';
 import { packageName } from '../init/project.ts';
 import { resolveOptions } from '../options/configuration.ts';
 import { flagOf, optionTable, optionNamesOf, type Options } from '../options/option-table.ts';
 import { textOf, whyInvalid } from '../options/value-kinds.ts';
 import { ProblemsError, type Problem } from '../problems.ts';
-import { writeSideFiles } from '../storage/side-files.ts';
-import { problemLines } from '../text/messages.ts';
 import { shellWord } from '../text/shell.ts';
-import { line, escapeInvisible } from '../text/terminal.ts';
+import { bold, escapeInvisible, line } from '../text/terminal.ts';
 import { prompt, type Terminal } from './prompt.ts';
 import { Interrupted, print, say, terminalOf, type Session } from './session.ts';
 
-type Answers = Readonly<Record<string, string>>;
+type Answers = Readonly<Partial<Record<AnswerOption, string>>>;
 
 /**
- * Imports, asks on a terminal for what the import cannot decide, and imports again, until it can. The answers are kept even if
- * it fails in the end.
+ * Imports, asks on a terminal for what the import cannot decide, and imports again, until it can. The answers are kept with what the
+ * import writes, and nowhere else: if it ends otherwise, the command that goes on repeats them.
  */
 export async function importAsking(
   options: ImportOptions,
   session: Session,
   command: 'import' | 'init',
-  work: (options: ImportOptions) => Promise<ImportResult>,
+  work: (options: ImportOptions) => Promise<ImportResult | OpenQuestions>,
 ): Promise<ImportResult> {
   const terminal = terminalOf(session);
-  const answers: Record<string, string> = {};
+  const answers: Partial<Record<AnswerOption, string>> = {};
   try {
     for (;;) {
-      try {
-        const result = await work(withAnswers(options, answers));
-        if (options.dryRun) keepAnswers(options, answers);
-        return result;
-      } catch (error) {
-        if (!(error instanceof ProblemsError)) throw error;
-        const questions = error instanceof OpenQuestions ? error.questions : [];
-        if (error instanceof OpenQuestions) showMap(error, session);
-        // Without the answers that the import could not use, it asks again.
-        const wrong = answerOptions.filter(
-          (name) => name in answers && error.problems.some(({ file }) => file === flagOf(name)),
-        );
-        const problems = withLedgerAsFile(error.problems, options, session);
-        if (terminal === undefined || (questions.length === 0 && wrong.length === 0)) throw error;
-        if (questions.length === 0 || problems.some((problem, index) => problem !== error.problems[index]))
-          say(session.io, ...problemLines(problems));
-        for (const name of wrong) delete answers[name];
-        for (const question of questions) {
-          const answer = await askQuestion(question, terminal);
-          answers[question.option] = valueWithAnswer(question, answer, withAnswers(options, answers));
-          // What else is asked depends on how the text reads.
-          if (question.option === 'encoding') break;
+      const outcome = await work(withAnswers(options, answers));
+      if (!('questions' in outcome)) {
+        if (options.dryRun && hasAnswers(answers)) {
+          const given = new Map([...session.origins].filter(([name]) => name !== 'dryRun'));
+          const whole = commandLine(command, { ...session, origins: given }, answers);
+          say(session.io, 'Import it with your answers:', line`  ${bold(whole)}`);
         }
+        return outcome;
+      }
+      showColumns(outcome, session);
+      if (terminal === undefined) throw unansweredWith(outcome, options, session, command);
+      for (const question of outcome.questions) {
+        Object.assign(answers, await askQuestion(question, withAnswers(options, answers), terminal));
+        // What else is asked depends on how the text reads.
+        if (question.option === 'encoding') break;
       }
     }
   } catch (error) {
-    const answersFile = keepAnswers(options, answers);
-    const changed = answersFile && `nothing was written but your answers, in ${answersFile}; the same command goes on`;
-    if (error instanceof Interrupted) throw new Interrupted(error.signal, changed);
+    if (error instanceof Interrupted && hasAnswers(answers)) {
+      const goOn = `nothing was written; go on with your answers: ${commandLine(command, session, answers)}`;
+      throw new Interrupted(error.signal, goOn);
+    }
     if (!(error instanceof ProblemsError)) throw error;
-    const nextCommand = nextCommandFrom(error, answersFile, withAnswers(options, answers), session, command);
+    const isRepeated = error.nextCommand === undefined && (command === 'init' || hasAnswers(answers));
+    const does = `${error.mayHaveChanged ? '' : 'Nothing was written. '}Once that is corrected, go on with`;
+    const nextCommand = isRepeated ? { does, command: commandLine(command, session, answers) } : error.nextCommand;
     throw new ProblemsError(withLedgerAsFile(error.problems, options, session), error.mayHaveChanged, nextCommand);
   }
 }
 
-/** Shows the map where columns are asked for: a dry run prints it, to be saved. */
-function showMap({ questions, map }: OpenQuestions, { io, options: { dryRun, json, quiet } }: Session): void {
-  if (map === '' || json || quiet || !questions.some(({ prefix }) => prefix !== undefined)) return;
-  const lines = map.trimEnd().split('\n');
-  const answered = lines.filter((pair) => !/^# \w+=$/u.test(pair)).map((pair) => line`  ${pair}`);
-  if (dryRun) print(io, ...lines);
-  else say(io, 'What is known of the columns:', ...answered);
+const hasAnswers = (answers: Answers) => Object.keys(answers).length > 0;
+
+/** The open questions as problems, with the command that answers all of them. */
+function unansweredWith(
+  { source, questions }: OpenQuestions,
+  options: ImportOptions,
+  session: Session,
+  command: 'import' | 'init',
+): ProblemsError {
+  const { problems } = unanswered({ source, questions });
+  const whole = commandLine(command, session, placeholders(questions, options));
+  return new ProblemsError(problems, false, { does: 'All of it in one command', command: whole });
 }
 
-/** Asks for one of the choices, which may be typed by their numbers, or for a text that the option accepts. */
-async function askQuestion(question: Question, terminal: Terminal): Promise<string> {
-  const { option, choices, labels = {}, suggestion, prefix = '' } = question;
+/** Shows what is known of the columns where some are asked for: a dry run prints their map, to be saved. */
+function showColumns({ questions, map, columns }: OpenQuestions, { io, options }: Session): void {
+  const { dryRun, json, quiet } = options;
+  if (map === '' || json || quiet || !questions.some(({ prefix }) => prefix !== undefined)) return;
+  if (dryRun) print(io, ...map.trimEnd().split('\n'));
+  else if (columns !== '') say(io, line`What is known of the columns: ${columns}`);
+}
+
+/** Asks for one of the choices, which may be typed by their numbers, or for a text that the import accepts; returns it as options. */
+async function askQuestion(question: Question, options: ImportOptions, terminal: Terminal): Promise<Answers> {
+  const { option, choices, labels = {}, suggestion, prefix, leavesOut } = question;
   // It may quote what the list holds.
   const message = escapeInvisible(question.text);
   const fallback = suggestion !== undefined && { default: suggestion };
+  const valueOf = (answer: string) => (prefix === undefined ? answer : mapWithPair(options.map ?? '', prefix + answer));
   if (choices !== undefined) {
     const named = choices.map((value) => ({
       value,
       name: escapeInvisible(labels[value] ?? (value || 'none of these')),
     }));
     const config = { message, choices: named, ...fallback, theme: { indexMode: 'number' as const } };
-    return prompt(terminal, async (context) => select<string>(config, context));
+    return { [option]: valueOf(await prompt(terminal, async (context) => select<string>(config, context))) };
   }
-  const validate = (text: string) => whyInvalid(prefix + text.trim(), optionTable[option]) ?? true;
-  const config = { message, ...fallback, validate };
-  return (await prompt(terminal, async (context) => input(config, context))).trim();
+  const read = readerOf(question);
+  const validate = (text: string) => {
+    const answer = leavesOut !== undefined && text.trim() === '' ? undefined : read(text.trim());
+    return answer !== undefined && 'fault' in answer ? answer.fault : true;
+  };
+  const typed = (await prompt(terminal, async (context) => input({ message, ...fallback, validate }, context))).trim();
+  if (leavesOut !== undefined && typed === '') return { leaveOut: [...options.leaveOut, leavesOut].join(',') };
+  const answer = read(typed);
+  return 'value' in answer ? { [option]: valueOf(answer.value) } : {};
+}
+
+/** Reads an answer as the question says, or else as the option does. */
+function readerOf({ option, prefix = '', read }: Question): NonNullable<Question['read']> {
+  return (typed) => {
+    const answer = read?.(typed) ?? { value: typed };
+    if ('fault' in answer) return answer;
+    const fault = whyInvalid(prefix + answer.value, optionTable[option]);
+    return fault === undefined ? answer : { fault };
+  };
 }
 
 /** The problems of an import. A problem with an answer to an earlier import is located in the file that keeps the answer. */
@@ -109,26 +135,9 @@ function withLedgerAsFile(
   const file = ledgerPath(options.data, options.name);
   return problems.map((problem) => {
     if (!earlier.some((option) => option === problem.file)) return problem;
-    return { ...problem, file, finding: `an answer that was kept no longer fits: ${problem.finding}` };
+    const finding = `an answer that was kept no longer fits: ${problem.finding}`;
+    return { ...problem, file, finding, remedy: `${problem.remedy}; or add --forget to be asked anew` };
   });
-}
-
-/** The command that continues after an import failed; undefined if the problems say enough. */
-function nextCommandFrom(
-  error: ProblemsError,
-  answersFile: string | undefined,
-  options: ImportOptions,
-  session: Session,
-  command: 'import' | 'init',
-) {
-  if (error instanceof OpenQuestions) {
-    const answers = suggestedAnswers(error.questions, options);
-    return { does: 'All of it in one command', command: commandLine(command, session, answers) };
-  }
-  if (command === 'import' && answersFile === undefined) return undefined;
-  const but = answersFile === undefined ? '' : ` but your answers, in ${answersFile}`;
-  const does = `${error.mayHaveChanged ? '' : `Nothing was written${but}. `}Once that is corrected, go on with`;
-  return { does, command: commandLine(command, session, {}) };
 }
 
 function withAnswers(options: ImportOptions, answers: Answers): ImportOptions {
@@ -136,40 +145,27 @@ function withAnswers(options: ImportOptions, answers: Answers): ImportOptions {
   return { ...options, ...Object.fromEntries(Object.keys(answers).map((name) => [name, Reflect.get(read, name)])) };
 }
 
-/**
- * Keeps answers in the ledger of the import, which may not have been carried out yet; returns its path. Undefined if there are
- * none, or if there are courses whose ledger was lost, which a new one would hide.
- */
-function keepAnswers({ data, name, source }: ImportOptions, answers: Answers): string | undefined {
-  const path = ledgerPath(data, name);
-  const ledger = readLedger(data, name);
-  const isLost = ledger === undefined && existsSync(join(data, importFiles(name).courses));
-  if (Object.keys(answers).length === 0 || isLost) return undefined;
-  const before = ledger ?? { source, format: '', options: {}, files: {}, providers: [], categories: [], courses: [] };
-  const text = ledgerText({ ...before, options: { ...before.options, ...answers } }, data)(before.files);
-  const problems = writeSideFiles([[path, [text]]], { rule: 'import-write' });
-  if (problems.length > 0) throw new ProblemsError(problems);
-  return path;
-}
-
-/** The suggested answers; without a suggestion, a placeholder or the choices. */
-function suggestedAnswers(questions: readonly Question[], before: ImportOptions): Answers {
-  const answers: Record<string, string> = {};
-  for (const question of questions) {
-    const { option, choices, suggestion, prefix } = question;
-    const kind = optionTable[option].placeholder?.toUpperCase() ?? '';
-    const value = choices !== undefined && choices.length < 5 ? choices.join('|') : kind;
-    const open = prefix === undefined ? value : prefix.endsWith(':=') ? 'ADDRESS' : 'COLUMN';
-    answers[option] = valueWithAnswer(question, suggestion ?? open, option in answers ? answers : before);
+/** What stands for each answer in a command line: never a guess, which would be run as it stands. */
+function placeholders(questions: readonly Question[], { map = '' }: ImportOptions): Answers {
+  const answers: Partial<Record<AnswerOption, string>> = {};
+  for (const { option, choices, prefix } of questions) {
+    if (prefix !== undefined) {
+      const open = prefix + (prefix.endsWith(':=') ? 'ADDRESS' : 'COLUMN');
+      answers.map = mapWithPair(answers.map ?? map, open);
+    } else {
+      const kind = optionTable[option].placeholder?.toUpperCase() ?? '';
+      answers[option] = choices !== undefined && choices.length < 5 ? choices.join('|') : kind;
+    }
   }
   return answers;
 }
 
 /** The command line of a session, with answers in place of what was typed. */
 function commandLine(command: 'import' | 'init', { argument, origins, options: typed }: Session, answers: Answers) {
-  const names = optionNamesOf(command).filter((name) => name in answers || origins.get(name) === flagOf(name));
+  const given: Partial<Record<keyof Options, string>> = answers;
+  const names = optionNamesOf(command).filter((name) => name in given || origins.get(name) === flagOf(name));
   const valueOf = (name: keyof Options) =>
-    shellWord(answers[name] ?? textOf(typed[name], optionTable[name].isList ?? false));
+    shellWord(given[name] ?? textOf(typed[name], optionTable[name].isList ?? false));
   const options = names.flatMap((name) => [
     flagOf(name),
     ...(optionTable[name].placeholder === undefined ? [] : [valueOf(name)]),

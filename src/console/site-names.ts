@@ -37,7 +37,7 @@ async function titleAbove({ source, name }: ImportResult, kind: 'xlsx' | 'ods', 
   const { readSpreadsheet } = await import('../import/formats/table/spreadsheet/spreadsheet.ts');
   try {
     const named = readLedger(data, name)?.options['sheet'];
-    const { sheet } = await readSpreadsheet(openFile(source), kind, named, signal);
+    const { sheet } = await readSpreadsheet(openFile(source), kind, named, signal, () => {});
     const rows = [...sheet.rows.values()];
     const above = rows.slice(0, findHeader(rows.map(({ cells }) => cells)).first);
     const [title = ''] = above.flatMap(({ number, cells }) => {

@@ -1,7 +1,7 @@
 // Import: reads a source, plans what it changes, checks the result with the rest of the catalog, and writes it.
 import { mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { Options } from '../options/option-table.ts';
+import type { ImportFormatName, Options } from '../options/option-table.ts';
 import type { CatalogOptions } from '../pipeline/build-options.ts';
 import { failAbove } from '../pipeline/publish/removal-limit.ts';
 import { acquireLock, type Lock, type LockedWork } from '../storage/lock.ts';
@@ -9,7 +9,7 @@ import { ProblemsError } from '../problems.ts';
 import { count } from '../text/number-format.ts';
 import { Conversion, type Converted } from './convert/conversion.ts';
 import { usedColumns } from './fields/fields.ts';
-import { mapText, withMap } from './fields/map.ts';
+import { mapInWords, mapText } from './fields/map.ts';
 import { formats, detectFormat } from './formats/formats.ts';
 import { Decoder } from './input/decoder.ts';
 import { requestAddress, openFile, openAddress } from './input/open-source.ts';
@@ -18,7 +18,8 @@ import { hasWebScheme } from '../urls/web-address.ts';
 import { sourceError } from './input/resource.ts';
 import { Web, type WebOptions } from './input/web.ts';
 import { Notes, type Note } from './notes.ts';
-import { OpenQuestions, repeatedOptions, type AnswerOption } from './questions.ts';
+import { mapColumns, type MappedRows } from './propose/map-columns.ts';
+import { repeatedOptions, type AnswerOption, type OpenQuestions, type Question } from './questions.ts';
 import { LanguageNames, languageSigns } from './values/languages.ts';
 import { importFiles, readExistingRecords, type ExistingRecords } from './write/existing-records.ts';
 import { importNames, readLedger, type Ledger } from './write/ledger.ts';
@@ -27,7 +28,7 @@ import { ImportStaging, unwritable } from './write/staging.ts';
 
 export interface ImportOptions
   extends
-    Pick<Options, AnswerOption | 'from' | 'dryRun' | 'prune' | 'maxRemoved' | 'overwrite'>,
+    Pick<Options, AnswerOption | 'from' | 'dryRun' | 'forget' | 'prune' | 'maxRemoved' | 'overwrite'>,
     CatalogOptions,
     WebOptions {
   /** A file or an address. */
@@ -43,12 +44,15 @@ interface ImportIo extends Pick<ReadContext, 'onProgress' | 'signal'> {
   readonly isAsking?: boolean;
 }
 
-export type ImportResult = Awaited<ReturnType<typeof importInto>>;
+export type ImportResult = Exclude<Awaited<ReturnType<typeof importInto>>, OpenQuestions>;
 
 const importWork: LockedWork = { rule: 'import-busy', participle: 'imported into', noun: 'import' };
 
-/** Imports a source. Throws a ProblemsError, and leaves the catalog as it was, if the source or the result is at fault. */
-export async function importCatalog(options: ImportOptions, io: ImportIo): Promise<ImportResult> {
+/**
+ * Imports a source; returns the questions that are open first, if there are some. Throws a ProblemsError, and leaves the catalog as
+ * it was, if the source or the result is at fault.
+ */
+export async function importCatalog(options: ImportOptions, io: ImportIo): Promise<ImportResult | OpenQuestions> {
   let hasWritten = false;
   try {
     const target = resolve(options.data);
@@ -57,7 +61,7 @@ export async function importCatalog(options: ImportOptions, io: ImportIo): Promi
     const lock = options.dryRun ? undefined : acquireLock(options.data, target, dirname(target), importWork);
     try {
       const result = await importInto(options, io, lock);
-      ({ hasWritten } = result);
+      hasWritten = 'hasWritten' in result && result.hasWritten;
       return result;
     } finally {
       lock?.release();
@@ -84,7 +88,9 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
     languageNames.resolve(written);
   // Another version of Node must not refuse a language that an earlier import accepted.
   if (language !== undefined && language !== ledger?.options['language']) languageNames.require(language);
-  const { plan, dateOrders, ...read } = await readAndPlan({ options, existing, ledger, languageNames, notes, io });
+  const planned = await readAndPlan({ options, existing, ledger, languageNames, notes, io });
+  if ('questions' in planned) return planned;
+  const { plan, dateOrders, ...read } = planned;
   const removal = { removed: plan.gone.length - plan.kept, of: existing.ownLines.size };
   failAbove(options.maxRemoved, removal, join(data, importFiles(name).courses), 'this import');
   const staging = new ImportStaging(plan, data, dryRun);
@@ -93,9 +99,10 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
     io.signal.throwIfAborted();
     lock?.assertHeld();
     const dates = Object.keys(dateOrders).length > 0 && { dates: dateOrders };
-    const repeated = repeatedOptions.flatMap((option) =>
-      options[option] === undefined ? [] : [[option, String(options[option])] as const],
-    );
+    const repeated = repeatedOptions.flatMap((option) => {
+      const text = options[option] === undefined ? '' : String(options[option]);
+      return text === '' ? [] : [[option, text] as const];
+    });
     const head = { source, format: read.format, options: Object.fromEntries(repeated), ...dates };
     const hasWritten = !dryRun && staging.apply(existing, { ...head, ...plan.ledger }, data, name);
     const [leftOut, guessed] = [notes.ofKinds('leftOut', 'valueLeftOut'), notes.ofKinds('guessed')];
@@ -126,54 +133,89 @@ interface ImportContext {
   readonly notes: Notes;
 }
 
-/** Reads a source and plans its import. Its rows, which may be many, are not kept any longer. */
+/** Reads a source and plans its import, unless questions are open. Its rows, which may be many, are not kept any longer. */
 async function readAndPlan(context: ImportContext) {
   const { options, existing, ledger, notes, io } = context;
-  const { source: typed, map } = options;
+  const { source: typed } = options;
   const web = hasWebScheme(typed) ? new Web(requestAddress(typed), options, io.version, io.signal) : undefined;
   try {
-    const { format, why, found } = await readSource(web, context);
-    const { columns, isWhole, proposals = {} } = found;
-    const fields = map === undefined || format === 'table' ? found.fields : withMap(map, found.fields, columns);
-    const source = { ...found, fields };
+    const found = await readSource(web, context);
+    if ('questions' in found) return found;
+    const { format, why, source } = found;
+    const { fields, columns, isWhole, proposals = {}, table } = source;
     const isDated = (linkurl: string) =>
       existing.elsewhere.has(linkurl) || existing.byAddress.get(linkurl)?.some(({ day }) => day !== null) === true;
-    const conversion = new Conversion(source, { ...context, earlierOrders: ledger?.dates ?? {}, isDated });
+    const conversion = new Conversion(source, {
+      ...context,
+      earlierOrders: (options.forget ? undefined : ledger?.dates) ?? {},
+      isDated,
+    });
     const converted = await conversion.convert(io.signal);
     const { courses, dateOrders } = converted;
     if (options.isNameDerived && !ledger?.format) refuseNewerList(courses, existing, options);
-    const { questions } = notes;
+    const questions = openQuestions(notes, io.isAsking);
     const shownMap = mapText(fields, columns, proposals, questions);
+    const shownColumns = table === undefined ? '' : mapInWords(fields, table.shown, table.links, questions);
     // Whatever its records are, the next import requests it again: they may have been corrected.
     if (questions.length === 0 || io.isAsking !== true) web?.store.complete();
-    if (questions.length > 0) throw new OpenQuestions(typed, questions, shownMap);
+    if (questions.length > 0) return { source: typed, questions, map: shownMap, columns: shownColumns };
     if (courses.length === 0) throw withoutCourses(typed, notes.ofKinds('leftOut'));
     const plan = planImport(converted, source, context);
     const used = usedColumns(fields);
     const lost = columns.filter((column) => !used.has(column));
-    return { plan, dateOrders, isWhole, format, why, lost, map: shownMap, requests: web?.requests ?? 0 };
+    return {
+      plan,
+      dateOrders,
+      isWhole,
+      format,
+      why,
+      lost,
+      map: shownMap,
+      columns: shownColumns,
+      requests: web?.requests ?? 0,
+    };
   } finally {
     web?.rows.close();
   }
 }
 
-async function readSource(web: Web | undefined, { options, notes, io }: ImportContext) {
+/** The questions without whose answers nothing is written; once they are answered, those that somebody may also answer. */
+function openQuestions({ questions }: Notes, isAsking = false): readonly Question[] {
+  const required = questions.filter(({ isOptional }) => isOptional !== true);
+  return required.length === 0 && isAsking ? questions : required;
+}
+
+interface ReadSource {
+  readonly format: ImportFormatName;
+  /** Why it is of that format. */
+  readonly why: string;
+  readonly source: MappedRows;
+}
+
+/** Reads the rows of a source, and maps their columns to fields. */
+async function readSource(web: Web | undefined, context: ImportContext): Promise<ReadSource | OpenQuestions> {
+  const { options, notes, io } = context;
   const { source: typed, from, map, sheet } = options;
   try {
     const resource = web ? await openAddress(web, requestAddress(typed), from) : openFile(typed);
     const decoder = new Decoder(options.encoding, notes);
-    const context = { map, sheet, notes, decoder, web, ...io };
+    const reading = { map, sheet, notes, decoder, web, ...io };
     const probe = probeResource(resource, decoder);
-    const { name, why } = await detectFormat(probe, from, context);
-    return { format: name, why, found: await formats[name].read(probe, context) };
+    const { name, why } = await detectFormat(probe, from, reading);
+    const rows = await formats[name].read(probe, reading);
+    const source = mapColumns(rows, map, resource.address, notes);
+    return source === undefined ? withoutMap(typed, notes) : { format: name, why, source };
   } catch (error) {
     // A wrong encoding may be the cause.
-    if (error instanceof ProblemsError && notes.questions.length > 0) throw new OpenQuestions(typed, notes.questions);
+    if (error instanceof ProblemsError && notes.questions.length > 0) return withoutMap(typed, notes);
     // A page in place of the data, such as one to log in, is not kept for the rest of the day.
-    if (web && error instanceof ProblemsError && !(error instanceof OpenQuestions))
-      for (const { file } of error.problems) web.store.forget(file);
+    if (web && error instanceof ProblemsError) for (const { file } of error.problems) web.store.forget(file);
     throw error;
   }
+}
+
+function withoutMap(source: string, { questions }: Notes): OpenQuestions {
+  return { source, questions, map: '', columns: '' };
 }
 
 function withoutCourses(typed: string, leftOut: readonly Note[]): ProblemsError {

@@ -16,6 +16,7 @@ export interface Note {
 export class Notes {
   /** What the source does not say and only the user can. */
   readonly questions: Question[] = [];
+  readonly ask = (question: Question): void => void this.questions.push(question);
   private readonly notes = new Map<string, { kind: NoteKind; what: string; count: number; examples: string[] }>();
 
   add(kind: NoteKind, what: string, location: string, value?: string): void {

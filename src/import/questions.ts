@@ -1,4 +1,5 @@
 // Questions: what an import cannot decide and only the user may. They are asked all at once.
+import type { MissingValue } from '../options/option-table.ts';
 import { fileProblem, ProblemsError, type Problem } from '../problems.ts';
 
 /** Options of `import` whose values are answers. They are kept for every later import. */
@@ -10,6 +11,7 @@ export const answerOptions = [
   'language',
   'dates',
   'undated',
+  'leaveOut',
   'languageNames',
 ] as const;
 export type AnswerOption = (typeof answerOptions)[number];
@@ -18,6 +20,8 @@ export const repeatedOptions = [...answerOptions, 'from', 'rate', 'maxRequests']
 
 /** A question, and the problem reported instead when not interactive. */
 export interface Question extends Pick<Problem, 'rule' | 'finding' | 'remedy'> {
+  /** Where the problem is, if not in the source. */
+  readonly file?: string;
   /** The option of `import` that answers it. */
   readonly option: AnswerOption;
   /** One sentence that ends with a question mark: what was found, and what is wanted. */
@@ -26,20 +30,31 @@ export interface Question extends Pick<Problem, 'rule' | 'finding' | 'remedy'> {
   readonly choices?: readonly string[];
   /** How choices that say little by themselves are shown. */
   readonly labels?: Readonly<Record<string, string>>;
-  readonly suggestion?: string;
+  readonly suggestion?: string | undefined;
+  /** Reads what is typed; a fault says what to type. Without it the option reads it. */
+  readonly read?: (typed: string) => { readonly value: string } | { readonly fault: string };
+  /** The records that lack this value are left out if nothing is typed. */
+  readonly leavesOut?: MissingValue;
+  /** Whether the import needs no answer: nothing is reported if nobody can be asked. */
+  readonly isOptional?: boolean;
   /** What stands before the answer in the value of the option: `title=` for a column in `--map`. */
   readonly prefix?: string;
 }
 
-/** Thrown if something cannot be decided. When nobody can be asked, it is reported like any other ProblemsError. */
-export class OpenQuestions extends ProblemsError {
-  constructor(
-    source: string,
-    readonly questions: readonly Question[],
-    /** The map of the columns, as a file to edit. */
-    readonly map = '',
-  ) {
-    super(questions.map((question) => fileProblem(source, question)));
-    this.name = 'OpenQuestions';
-  }
+/** What an import needs to know before it can write anything. */
+export interface OpenQuestions {
+  readonly source: string;
+  readonly questions: readonly Question[];
+  /** The map of the columns, as a file to edit; empty where none could be read. */
+  readonly map: string;
+  /** The same in words. */
+  readonly columns: string;
+}
+
+/** Open questions as problems, where nobody can be asked. */
+export function unanswered({ source, questions }: Pick<OpenQuestions, 'source' | 'questions'>): ProblemsError {
+  const problems = questions.map(({ file = source, rule, finding, remedy, suggestion }) =>
+    fileProblem(file, { rule, finding, remedy, ...(suggestion && { suggestion }) }),
+  );
+  return new ProblemsError(problems);
 }

@@ -9,9 +9,11 @@ import type { PlannedCourse } from './write/plan.ts';
 
 const maxCourses = 2;
 const maxNotes = 8;
+/** Records of a kind that are named. */
+const maxNamed = 10;
 
 export function importLines(result: ImportResult, data: string, isDryRun: boolean): Text[] {
-  const { plan, name, leftOut, guessed, lost } = result;
+  const { plan, name, leftOut, guessed, lost, columns } = result;
   const { added, changed, gone, same, repeated } = plan;
   const repeatedRecords =
     repeated === 0 ? '' : `, ${grouped(repeated)} of which ${repeated === 1 ? 'repeats' : 'repeat'} a course`;
@@ -30,10 +32,14 @@ export function importLines(result: ImportResult, data: string, isDryRun: boolea
     ...(notes.length > maxNotes
       ? [`… and ${notes.length - maxNotes} more kinds; --json or --report has them all`]
       : []),
-    ...(lost.length > 0 ? [dim(`not used: ${shownColumns(lost, 12)}`)] : []),
+    ...(columns === '' ? lostColumns(lost) : [dim(columns)]),
     ...(result.isWhole ? [] : ['The source could not be read to its end: nothing counts as gone.']),
     nextLine(result, `${data}/courses/${name}.ndjson`, isDryRun),
   ];
+}
+
+function lostColumns(lost: readonly string[]): Text[] {
+  return lost.length > 0 ? [dim(`not used: ${shownColumns(lost, 12)}`)] : [];
 }
 
 /** How many records were left out, how many values of others, and how many were guessed. */
@@ -77,7 +83,11 @@ export function importData({ plan, warnings, map, ...result }: ImportResult): ob
   };
 }
 
+/** A kind of note, with its first location; of records that were left out, with more of them. */
 function noteLine({ kind, what, count: times, examples }: Note): Text {
   const verb = { leftOut: 'left out', valueLeftOut: 'value left out', guessed: 'guessed' }[kind];
-  return line`${verb}: ${what}, ${count(times, 'time')} (first: ${(examples[0] ?? '').slice(0, 160)})`;
+  if (kind !== 'leftOut' || times === 1)
+    return line`${verb}: ${what}, ${count(times, 'time')} (first: ${(examples[0] ?? '').slice(0, 160)})`;
+  const named = examples.slice(0, maxNamed).map((example) => example.slice(0, 80));
+  return line`${verb}: ${what}, ${count(times, 'time')} (${named.join(', ')}${times > maxNamed ? ' …' : ''})`;
 }

@@ -27,6 +27,10 @@ export type ImportFormatName = (typeof importFormats)[number];
 const dateOrders = ['dmy', 'mdy'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
+/** Values that every course has to have. */
+const missingValues = ['provider', 'language', 'date'] as const;
+export type MissingValue = (typeof missingValues)[number];
+
 const languageNameForms = ['english', 'native', 'as-written'] as const;
 export type LanguageNameForm = (typeof languageNameForms)[number];
 
@@ -222,6 +226,11 @@ const rows = {
     ...kind.requiredName,
   },
   undated: { commands: asking, help: 'date of the courses that have none, as 2026-11-23', ...kind.day },
+  leaveOut: {
+    commands: asking,
+    help: 'leave out the courses that have none of these: provider, language, date, several of them, or none',
+    ...kind.someOf(missingValues),
+  },
   languageNames: {
     commands: asking,
     help: 'names of languages: english, native, or as-written in the source',
@@ -266,7 +275,7 @@ const rows = {
   dryRun: {
     commands: ['build', 'import'],
     help: 'show what would change, and leave the output as it is',
-    helpIn: { import: 'show the plan and the map of the columns, and write nothing but your answers' },
+    helpIn: { import: 'show the plan and the map of the columns, and write nothing' },
     ...kind.offSwitch,
   },
   maxRemoved: {
@@ -297,6 +306,11 @@ const rows = {
     commands: ['build'],
     help: 'format of the --changes FILE: json, lines, or rclone, which writes FILE for --files-from-raw, FILE.removed and FILE.purge (default: json if FILE ends in .json, otherwise lines)',
     ...kind.oneOf(changesFormats, 'format'),
+  },
+  forget: {
+    commands: ['import'],
+    help: 'ask anew for what an earlier import was answered',
+    ...kind.offSwitch,
   },
   prune: { commands: ['import'], help: 'remove imported courses that the source no longer has', ...kind.offSwitch },
   overwrite: {

@@ -5,11 +5,10 @@ import { fieldsByHeadings } from '../../src/import/formats/table/headings.ts';
 import { Decoder } from '../../src/import/input/decoder.ts';
 import { openFile } from '../../src/import/input/open-source.ts';
 import { Notes } from '../../src/import/notes.ts';
-import { OpenQuestions } from '../../src/import/questions.ts';
 import { LanguageNames } from '../../src/import/values/languages.ts';
 import { it } from '../helpers/fixture.ts';
 import { writeFiles } from '../helpers/folders.ts';
-import { importText, recordsIn, notesOf, runImport, type Chosen } from './imported.ts';
+import { importText, questionsOf, recordsIn, notesOf, runImport, type Chosen } from './imported.ts';
 import { serving } from './served.ts';
 
 const given: Chosen = { provider: 'P', language: 'English' };
@@ -98,8 +97,8 @@ describe('the encoding of a text that is not UTF-8 and declares none', () => {
     ['macintosh', 'Einführung für Anfänger', '"Einführung" (macintosh)'],
   ] as const)('is asked for, such as %s: %s', async ([encoding, title, reading], { folder }) => {
     const list = encoded(csv.replace('TITLE', title), encoding);
-    const error: unknown = await importText(folder, 'a.csv', list).catch((reason: unknown) => reason);
-    const [first, ...others] = error instanceof OpenQuestions ? error.questions : [];
+    const { questions } = await questionsOf(folder, list, { undated: '2020-01-01' });
+    const [first, ...others] = questions;
     expect(first).toMatchObject({
       option: 'encoding',
       suggestion: encoding,

@@ -6,11 +6,10 @@ import { Conversion } from '../../src/import/convert/conversion.ts';
 import { Decoder } from '../../src/import/input/decoder.ts';
 import { LanguageNames } from '../../src/import/values/languages.ts';
 import { Notes } from '../../src/import/notes.ts';
-import { OpenQuestions } from '../../src/import/questions.ts';
 import { Row } from '../../src/import/rows.ts';
 import { Interrupted } from '../../src/console/session.ts';
 import { makeFolder, removeFolder, snapshot, writeFiles } from '../helpers/folders.ts';
-import { importText, problemsOf, runImport, type Chosen } from './imported.ts';
+import { importText, problemsOf, questionsOf, runImport, type Chosen } from './imported.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -64,7 +63,7 @@ describe('a signal', () => {
       [Symbol.iterator]: () => counted(new Row({ Title: 'A' }, 'a'), (counter = { taken: 0 })),
     };
     const source = { rows, fields: {}, columns: [], isWhole: true, texts: 'values' } as const;
-    const options = { provider: 'P', language: 'en', dates: undefined, undated: undefined, languageNames: undefined };
+    const options = { provider: 'P', language: 'en', dates: undefined, undated: undefined, leaveOut: [] };
     const conversion = new Conversion(source, {
       options,
       earlierOrders: {},
@@ -135,11 +134,10 @@ describe('what is no table', () => {
 });
 
 it('a table without known columns is refused with pairs that begin a map, and all else that is missing', async () => {
-  writeFiles(folder, { 'list.csv': 'Foo;Nr\nOptik;1\n', 'a=b.txt': 'title=Foo' });
+  writeFiles(folder, { 'a=b.txt': 'title=Foo' });
   const remedies = async (map: string | undefined) => {
-    const importing = runImport(join(folder, 'list.csv'), join(folder, 'data'), { map, undated: undefined });
-    const error: unknown = await importing.catch((reason: unknown) => reason);
-    return error instanceof OpenQuestions ? error.questions.map(({ option, remedy }) => [option, remedy]) : error;
+    const { questions } = await questionsOf(folder, 'Foo;Nr\nOptik;1\n', { map });
+    return questions.map(({ option, remedy }) => [option, remedy]);
   };
   const title = ['map', 'say which it is by a pair in --map, such as title=Foo'];
   const address = [

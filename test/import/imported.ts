@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importCatalog, type ImportOptions, type ImportResult } from '../../src/import/import.ts';
+import { unanswered, type OpenQuestions } from '../../src/import/questions.ts';
 import { ProblemsError } from '../../src/problems.ts';
 import { writeFiles } from '../helpers/folders.ts';
 import { serving } from './served.ts';
@@ -18,12 +19,14 @@ const defaults: Omit<ImportOptions, 'source' | 'data'> = {
   encoding: undefined,
   sheet: undefined,
   undated: '2020-01-01',
+  leaveOut: [],
   languageNames: undefined,
   rate: undefined,
   maxRequests: undefined,
   timeout: 5,
   retries: 0,
   dryRun: false,
+  forget: false,
   prune: false,
   maxRemoved: undefined,
   overwrite: false,
@@ -31,15 +34,31 @@ const defaults: Omit<ImportOptions, 'source' | 'data'> = {
   threads: 1,
 };
 
-/** Imports a file or an address into a folder. */
-export function runImport(
+/** Imports a file or an address into a folder, where nobody can be asked. */
+export async function runImport(
   source: string,
   data: string,
   chosen: Chosen = {},
   signal = new AbortController().signal,
 ): Promise<ImportResult> {
   const io = { onProgress: () => {}, signal, version: '0.0.0' };
-  return importCatalog({ ...defaults, source, data, ...chosen }, io);
+  const outcome = await importCatalog({ ...defaults, source, data, ...chosen }, io);
+  if ('questions' in outcome) throw unanswered(outcome);
+  return outcome;
+}
+
+/** What the import of a text asks somebody at a terminal. */
+export async function questionsOf(
+  folder: string,
+  text: string | Uint8Array,
+  chosen: Chosen = {},
+): Promise<OpenQuestions> {
+  writeFiles(folder, { 'list.csv': text });
+  const [source, data] = [join(folder, 'list.csv'), join(folder, 'data')];
+  const io = { onProgress: () => {}, signal: new AbortController().signal, version: '0.0.0', isAsking: true };
+  const outcome = await importCatalog({ ...defaults, undated: undefined, source, data, ...chosen }, io);
+  if (!('questions' in outcome)) throw new Error('nothing was asked');
+  return outcome;
 }
 
 /** Writes a file and imports it into `data` beside it. */

@@ -269,7 +269,7 @@ describe('a service', () => {
       site.out,
       async ({ base }) => {
         const [problem] = await problemsOf(runImport(base, site.data));
-        expect(problem).toBe(`value-missing: 1 course has no provider: ${base}/api/v1/courses/view/${hash}/`);
+        expect(problem).toBe(`value-missing: 1 course has no provider: ${base}/api/v1/courses/view/${hash}/ "None"`);
         const result = await runImport(base, site.data, { provider: 'P' });
         expect([result.plan.added.length, result.isWhole]).toEqual([10, true]);
         expect(notesOf(result)).toEqual(['1 course in the list of a language that is not there']);

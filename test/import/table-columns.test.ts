@@ -6,10 +6,9 @@ import { readMap } from '../../src/import/fields/map.ts';
 import { findHeader } from '../../src/import/formats/table/header.ts';
 import { fieldsByHeadings } from '../../src/import/formats/table/headings.ts';
 import { requestAddress } from '../../src/import/input/open-source.ts';
-import { OpenQuestions } from '../../src/import/questions.ts';
 import { it } from '../helpers/fixture.ts';
 import { asAnyone, writeFiles } from '../helpers/folders.ts';
-import { importText, notesOf, problemsOf, recordsIn, runImport, type Chosen } from './imported.ts';
+import { importText, notesOf, problemsOf, questionsOf, recordsIn, type Chosen } from './imported.ts';
 
 const fields = ['title', 'linkurl', 'provider', 'language', 'date_published', 'author', 'categories'] as const;
 
@@ -93,20 +92,12 @@ describe('headings are known', () => {
   });
 });
 
-const questionsOf = async (folder: string, text: string, chosen: Chosen = {}) => {
-  writeFiles(folder, { 'list.csv': text });
-  const importing = runImport(join(folder, 'list.csv'), join(folder, 'data'), { undated: undefined, ...chosen });
-  const error: unknown = await importing.catch((reason: unknown) => reason);
-  if (!(error instanceof OpenQuestions)) throw new Error('nothing was asked');
-  return error;
-};
-
 describe('what the names of columns do not say', () => {
   const text = `Z1,Z2,Z3,Z4
-1,Introduction to optics,VHS,https://a.example/1
-2,Bread and rolls,VHS,https://a.example/2
-3,Pottery for all,VHS,https://a.example/3
-4,Drawing by hand,Atelier Nord,https://a.example/4
+1,Introduction to optics,Volkshochschule Süd,https://a.example/1
+2,Bread and rolls,Volkshochschule Süd,https://a.example/2
+3,Pottery for all,Volkshochschule Süd,https://a.example/3
+4,Drawing by hand,Akademie Nord,https://a.example/4
 `;
   it('is asked for at once, with what the columns hold as proposals, and the map', async ({ folder }) => {
     const { questions, map } = await questionsOf(folder, text);
@@ -122,6 +113,34 @@ describe('what the names of columns do not say', () => {
   it('is not asked again once somebody said that no column is it', async ({ folder }) => {
     const { questions } = await questionsOf(folder, text, { map: 'title=Z2,provider=', language: 'en' });
     expect(questions.map(({ option }) => option)).toEqual(['provider', 'undated']);
+  });
+
+  it.for(['is_paid', 'price', 'level', 'status', 'day'])(
+    'is never proposed by a column such as %s, which may hold anything that repeats',
+    async (column, { folder }) => {
+      const values = {
+        is_paid: 'yes no',
+        price: '10€ 20€',
+        level: 'Beginner Expert',
+        status: 'open full',
+        day: 'Monday Friday',
+      };
+      const [often = '', once = ''] = Object(values)[column].split(' ');
+      const list = `Title,Link,${column}\n${[1, 2, 3, 4].map((at) => `C${at},https://a.example/${at},${at < 4 ? often : once}`).join('\n')}\n`;
+      const { questions, map } = await questionsOf(folder, list, { language: 'en', undated: '2020-01-01' });
+      expect(questions.map(({ prefix, suggestion }) => [prefix, suggestion || undefined])).toEqual([
+        [column === 'price' ? undefined : 'provider=', undefined],
+      ]);
+      expect(map).not.toContain(`=${column}`);
+    },
+  );
+
+  it('is what a course is about, asked last and only of somebody who is there', async ({ folder }) => {
+    const given = { map: 'title=Z2,provider=', provider: 'P', language: 'en', undated: '2020-01-01' };
+    const { questions } = await questionsOf(folder, text, given);
+    expect(questions).toMatchObject([{ prefix: 'categories=', choices: ['Z3', ''], suggestion: '' }]);
+    await importText(folder, 'list.csv', text, { ...given, map: `${given.map},categories=Z3` });
+    expect(recordsIn(folder).map(({ categories }) => categories)).toEqual([[1], [1], [1], [2]]);
   });
 
   it('is proposed for dates and languages too, which no answer for all replaces', async ({ folder }) => {
@@ -158,7 +177,9 @@ describe('what the names of columns do not say', () => {
   it('is no list of pairs if it names a file that may not be read', async ({ folder }) => {
     writeFiles(folder, { 'map.txt': 'title=Titel\n' });
     chmodSync(folder, 0);
-    await asAnyone(async () => expect(() => readMap(join(folder, 'map.txt'), {}, ['Titel'])).toThrow('EACCES'));
+    await asAnyone(async () =>
+      expect(() => readMap(join(folder, 'map.txt'), {}, ['Titel'], () => {})).toThrow('EACCES'),
+    );
     chmodSync(folder, 0o700);
   });
 

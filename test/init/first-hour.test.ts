@@ -55,7 +55,7 @@ describe.skipIf(isMissing('python3'))(`the first hour${neededFor('python3')}`, (
     await init.press(/At which address/u, `https://ada.github.io/courses${enter}`);
     await init.press(/Which provider/u, `VHS Mitte${enter}`);
     await init.press(/Which language/u, `Deutsch${enter}`);
-    await init.press(/1 course has no date. Which date/u, `2022-01-31${enter}`);
+    await init.press(/1 course has no date: row 5 "Töpfern"\. Which date/u, `2022-01-31${enter}`);
     await init.press(/In which order[^]*1\. day first/u, `1${enter}`);
     expect(await init.ended, init.text()).toBe(0);
     expect(init.text()).toContain('3 new, 0 changed');

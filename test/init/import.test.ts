@@ -1,4 +1,4 @@
-// `init` from a list: it asks what the list does not say, imports it, and writes what goes with it; or it leaves nothing but the answers.
+// `init` from a list: it asks what the list does not say, imports it, and writes what goes with it; or it leaves nothing, and says how to go on.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -155,20 +155,15 @@ describe('init from a list', () => {
     expect((await courseCatalog(['import', '--again', '--data', data])).stderr).toContain('Nothing has changed.');
   });
 
-  it('keeps only the answers if it is cancelled, and does not ask for them again', async ({ folder }) => {
+  it('keeps nothing if it is cancelled, and names the command that goes on with the answers', async ({ folder }) => {
     writeFiles(folder, { 'list.csv': partial });
     const [first = ['', '']] = questions;
     const { exitCode, text } = await initOn(folder, ['list.csv'], [first, ['Which language', controlC]]);
     expect(exitCode).toBe(130);
-    expect(text).toMatch(/nothing was written but your answers, in \S+list\.json; the same command goes on/u);
-    expect([...snapshot(folder).keys()].toSorted()).toEqual([
-      'data',
-      'data/.import',
-      'data/.import/list.json',
-      'list.csv',
-    ]);
-    expect(ledgerIn(folder).options).toEqual({ provider: 'Uni' });
-    const again = await initOn(folder, ['list.csv'], questions.slice(1));
+    expect(text).toContain('nothing was written; go on with your answers: npx static-course-catalog init list.csv');
+    expect(text).toContain('--provider Uni\n');
+    expect([...snapshot(folder).keys()]).toEqual(['list.csv']);
+    const again = await initOn(folder, ['list.csv', '--provider', 'Uni'], questions.slice(1));
     expect(again.exitCode).toBe(0);
     expect(ledgerIn(folder).options).toEqual({ provider: 'Uni', language: 'English', dates: 'mdy' });
   });
@@ -184,7 +179,7 @@ describe('init from a list', () => {
     expect(ledgerIn(folder).options).toEqual({ encoding: 'windows-1250' });
   });
 
-  it('asks again for an answer that it cannot use', async ({ folder }) => {
+  it('refuses an answer that it cannot use, and says what it takes', async ({ folder }) => {
     writeFiles(folder, { 'list.csv': partial });
     const { exitCode, text } = await initOn(
       folder,
@@ -192,16 +187,15 @@ describe('init from a list', () => {
       [
         ['Which provider', answers.provider],
         ['Which language', `Klingonisch${enter}`],
+        ['"Klingonisch" is a language that neither', `\u0015${answers.language}`],
         ['In which order', answers.order],
-        ['"Klingonisch" is a language that neither', ''],
-        ['Which language do they get?', answers.language],
       ],
     );
     expect(exitCode, text).toBe(0);
     expect(ledgerIn(folder).options).toEqual({ provider: 'Uni', language: 'English', dates: 'mdy' });
   });
 
-  it('keeps only the answers if the catalog is at fault then, and takes them once that is corrected', async ({
+  it('keeps nothing if the catalog is at fault then, and names the command for when that is corrected', async ({
     folder,
   }) => {
     const own = 'id,title,linkurl,provider,language,date_published\n9,Own,https://a.example/9,99,English,2024-01-01\n';
@@ -209,11 +203,13 @@ describe('init from a list', () => {
     const faulty = await initOn(folder, ['list.csv'], questions);
     expect(faulty.exitCode, faulty.text).toBe(1);
     expect(faulty.text).toMatch(
-      /Nothing was written but your answers, in \S+list\.json\. [^\n]+:\n {2}npx static-course-catalog init list\.csv/u,
+      /Nothing was written\. [^\n]+:\n {2}npx static-course-catalog init list\.csv .*--provider Uni --language English --dates mdy\n/u,
     );
+    expect(existsSync(join(folder, 'data/.import'))).toBe(false);
     expect(readdirSync(folder).toSorted()).toEqual(['data', 'list.csv']);
     rmSync(join(folder, 'data/courses'), { recursive: true });
-    expect(await initOn(folder, ['list.csv'], [])).toMatchObject({ exitCode: 0 });
+    const given = words`list.csv --provider Uni --language English --dates mdy`;
+    expect(await initOn(folder, given, [])).toMatchObject({ exitCode: 0 });
   });
 
   it('says elsewhere all that is missing, with a command line that can be copied', async ({ folder }) => {
@@ -261,7 +257,7 @@ describe('import on a terminal', () => {
     expect(coursesIn(folder)).toContain('2021-05-06');
   });
 
-  it('shows what is known of the columns where no title is, and a dry run prints it and keeps the answers', async ({
+  it('shows what is known of the columns where no title is, and a dry run prints it, with the command that has the answers', async ({
     folder,
   }) => {
     const list = 'Foo,Url\nOptics for all,https://a.example/1\n';
@@ -270,18 +266,18 @@ describe('import on a terminal', () => {
     const given = ['--provider', 'Uni', '--language', 'en'];
     const alone = await courseCatalog([...args, ...given, '--dry-run']);
     expect(alone.stdout).toMatch(/^# title=Foo\nlinkurl=Url\n/u);
-    expect((await courseCatalog([...args, ...given])).stderr).toContain('\n  linkurl=Url\n');
+    expect((await courseCatalog([...args, ...given])).stderr).toContain(
+      'the columns: Address: "Url" · Not used: Foo\n',
+    );
     expect([...snapshot(folder).keys()]).toEqual(['list.csv']);
     const asked: Steps = [
-      ['linkurl=Url', ''],
-      ['Which column is the title', enter],
+      ['Address: "Url"', ''],
+      ['Which column has the titles', enter],
       ['Which date', `2024-05-06${enter}`],
     ];
     const dry = await onTerminal(folder, [...args, ...given, '--dry-run'], asked.slice(1));
-    expect([dry.exitCode, ledgerIn(folder).options]).toEqual([0, { map: 'title=Foo', undated: '2024-05-06' }]);
-    expect(existsSync(join(folder, 'data/courses'))).toBe(false);
-    expect(await onTerminal(folder, [...args, ...given], [])).toMatchObject({ exitCode: 0 });
-    rmSync(join(folder, 'data'), { recursive: true });
+    expect(dry.text).toMatch(/Import it with your answers:\n .* --map 'title=Foo' .* --undated 2024-05-06\n/u);
+    expect([dry.exitCode, [...snapshot(folder).keys()]]).toEqual([0, ['list.csv']]);
     expect(await onTerminal(folder, [...args, ...given], asked)).toMatchObject({ exitCode: 0 });
   });
 
@@ -298,7 +294,9 @@ describe('import on a terminal', () => {
       /data\/\.import\/list\.json: an answer that was kept no longer fits: there is no column "Foo"/u,
     );
     expect(stderr).toContain("--map 'date_published=Bar | Baz,author=url,title=COLUMN'");
-    const asked = await onTerminal(folder, again, [['There is no column "Foo". Which column is title?', enter]]);
+    const asked = await onTerminal(folder, again, [
+      ['There is no column "Foo". Which column has the titles of the courses?', enter],
+    ]);
     expect(asked.exitCode, asked.text).toBe(0);
     expect(ledgerIn(folder).options.map).toBe('date_published=Bar | Baz,author=url,title=Angebot');
   });
@@ -316,9 +314,8 @@ describe('import on a terminal', () => {
       const args = ['import', `${base}/list.csv`, '--data', join(folder, 'data'), '--name', 'list'];
       const outcome = await onTerminal(folder, args, [
         ...questions.slice(0, 1),
-        ['Which language', `Klingonisch${enter}`],
+        ['Which language', answers.language],
         ...questions.slice(2),
-        ['Which language do they get?', answers.language],
       ]);
       expect(outcome.exitCode, outcome.text).toBe(0);
       expect(log).toEqual(['/robots.txt', '/list.csv']);

@@ -5,7 +5,7 @@ import { courseSchema } from '../../source/schema.ts';
 import { memoize } from '../../memoize.ts';
 import { quoteText } from '../../text/quote.ts';
 import { fieldNames, type FieldName } from '../fields/fields.ts';
-import type { SourceRows } from '../formats/format.ts';
+import type { MappedRows } from '../propose/map-columns.ts';
 import { hasWebScheme } from '../../urls/web-address.ts';
 import type { Notes } from '../notes.ts';
 import type { Row } from '../rows.ts';
@@ -24,7 +24,7 @@ export type Converted = Awaited<ReturnType<Conversion['convert']>>;
 
 /** What a conversion depends on, apart from its source. */
 interface ConversionContext {
-  readonly options: Pick<Options, 'provider' | 'language' | 'dates' | 'undated'>;
+  readonly options: Pick<Options, 'provider' | 'language' | 'dates' | 'undated' | 'leaveOut'>;
   /** The orders of dates in an earlier import of the source. */
   readonly earlierOrders: DateOrders;
   readonly languageNames: LanguageNames;
@@ -65,7 +65,7 @@ export class Conversion {
   private readonly readAddress = { license: memoize(licenseAddress), provider_url: memoize(webAddress) };
 
   constructor(
-    private readonly source: SourceRows,
+    private readonly source: MappedRows,
     private readonly context: ConversionContext,
   ) {
     const { options, earlierOrders, notes } = context;
@@ -100,11 +100,13 @@ export class Conversion {
           quoteText(title),
         );
     }
-    // A date that cannot be read is not a missing one.
-    for (const { date, linkurl, location } of courses.values())
-      if (this.context.options.undated === undefined && date === undefined && !this.context.isDated(linkurl))
-        this.missing.add('date', location, this.dates.unreadable.get(location));
-    this.context.notes.questions.push(...this.missing.questions(this.source), ...this.dates.questions());
+    // Another record of a course may have its date.
+    for (const { date, linkurl, location, title } of courses.values())
+      if (this.needsDate(date, linkurl))
+        this.missing.add('date', { location, title, unreadable: this.dates.unreadable.get(location) });
+    const readers = { date: this.dates.readAnswer, language: this.readLanguage };
+    const questions = [...this.missing.questions(this.source, courses.size, readers), ...this.dates.questions()];
+    questions.forEach(this.context.notes.ask);
     const { providers, categories } = this.records;
     return {
       courses: [...courses.values()],
@@ -124,6 +126,22 @@ export class Conversion {
       this.context.notes.add('leftOut', fault, row.location, quoteText(linkurl.trim() === '' ? title : linkurl));
       return undefined;
     }
+    const provider = this.text(row, 'provider');
+    const language = this.languagesOf(row);
+    const date = this.dates.dateOf(row, 'date_published');
+    const lacking = {
+      provider: provider === '' && this.context.options.provider === undefined,
+      language: language.length === 0,
+      date: this.needsDate(date, linkurl),
+    };
+    const reason = this.context.options.leaveOut.find((value) => lacking[value]);
+    if (reason !== undefined) {
+      this.context.notes.add('leftOut', `no ${reason}`, row.location, quoteText(title));
+      return undefined;
+    }
+    if (lacking.provider) this.missing.add('provider', { location: row.location, title });
+    if (lacking.language)
+      this.missing.add('language', { location: row.location, title, unreadable: this.writtenLanguage(row) });
     const catalogId = this.first(row, 'catalog_id');
     const description = this.descriptionOf(row);
     if (title.includes('\ufffd') || description.includes('\ufffd'))
@@ -134,9 +152,9 @@ export class Conversion {
       id: this.source.catalog?.idOf(row),
       title,
       linkurl,
-      provider: this.providerOf(row),
-      language: this.languagesOf(row),
-      date: this.dates.dateOf(row, 'date_published'),
+      provider: this.providerKey(row, provider),
+      language,
+      date,
       description: this.isExact ? description : description.trim(),
       tags: this.list(row, 'tags').join(', '),
       author: this.list(row, 'author').join('; '),
@@ -219,11 +237,14 @@ export class Conversion {
     return items.length < 2 ? items : [...new Set(items)];
   }
 
-  private providerOf(row: Row): string {
-    const stated = this.text(row, 'provider');
+  /** Whether the date of a course is open: neither the catalog nor the user gives it one. */
+  private needsDate(date: string | undefined, linkurl: string): boolean {
+    return date === undefined && this.context.options.undated === undefined && !this.context.isDated(linkurl);
+  }
+
+  private providerKey(row: Row, stated: string): string {
     const name = stated || (this.context.options.provider ?? '');
     if (this.source.catalog && this.records.providers.has(name)) return name;
-    if (name === '') this.missing.add('provider', row.location);
     const key = this.records.providerKey(name);
     // A website without a name may not belong to the provider given for all courses.
     const isWebsiteOfIt = stated !== '' || !this.source.fields.provider?.length;
@@ -236,13 +257,19 @@ export class Conversion {
     const values = this.values(row, 'language');
     const stated = this.isExact ? [...new Set(values)] : this.languagesIn(values, row);
     const { language } = this.context.options;
-    const names = stated.length > 0 || language === undefined ? stated : this.languagesIn([language], row);
-    if (names.length === 0) {
-      const unknown = values.find((value) => value.trim() !== '');
-      this.missing.add('language', row.location, unknown);
-    }
-    return names;
+    return stated.length > 0 || language === undefined ? stated : this.languagesIn([language], row);
   }
+
+  private writtenLanguage(row: Row): string | undefined {
+    return this.values(row, 'language').find((value) => value.trim() !== '');
+  }
+
+  /** Reads what somebody types as the language of courses. */
+  private readonly readLanguage = (typed: string) => {
+    const problem = this.context.languageNames.whyUnknown(typed);
+    if (problem === undefined) return { value: typed };
+    return { fault: `${problem.finding}: ${problem.remedy}` };
+  };
 
   private languagesIn(texts: readonly string[], row: Row): readonly string[] {
     return uniqueFrom(texts, (text) => {

@@ -1,8 +1,9 @@
 // Missing values: required values that a record does not state. An import never invents them; it asks the user.
+import type { MissingValue } from '../../options/option-table.ts';
 import { count } from '../../text/number-format.ts';
 import { quoteText } from '../../text/quote.ts';
-import { columnQuestion } from '../fields/columns.ts';
-import type { SourceRows } from '../formats/format.ts';
+import { columnQuestion } from '../fields/column-questions.ts';
+import type { MappedRows } from '../propose/map-columns.ts';
 import type { Question } from '../questions.ts';
 
 /** What may be missing, with the option that gives it to all courses, the field of the map that names its column, and the wording for a value that cannot be read. */
@@ -11,41 +12,97 @@ const rows = [
   { value: 'language', option: 'language', field: 'language', fault: 'a language that is not known' },
   { value: 'date', option: 'undated', field: 'date_published', fault: 'a date that cannot be read' },
 ] as const;
-type MissingValue = (typeof rows)[number]['value'];
 
-const maxLocations = 5;
+const maxNamed = 5;
+
+/** A record that lacks a value. */
+interface LackingRecord {
+  readonly location: string;
+  readonly title: string;
+  /** The text in place of the value. */
+  readonly unreadable?: string | undefined;
+}
+
+/** How answers that are typed are read, by value. */
+export type AnswerReaders = Readonly<Partial<Record<MissingValue, NonNullable<Question['read']>>>>;
 
 export class MissingValues {
-  /** Where each value is missing, and the unreadable texts found in its place. */
-  private readonly byValue = new Map<MissingValue, Record<'locations' | 'unreadable', string[]>>();
+  private readonly byValue = new Map<MissingValue, LackingRecord[]>();
 
-  /** `unreadable` is the text in place of the value. */
-  add(value: MissingValue, location: string, unreadable?: string): void {
-    const missing = this.byValue.get(value) ?? { locations: [], unreadable: [] };
-    this.byValue.set(value, missing);
-    missing.locations.push(location);
-    if (unreadable !== undefined) missing.unreadable.push(unreadable);
+  add(value: MissingValue, record: LackingRecord): void {
+    const records = this.byValue.get(value) ?? [];
+    this.byValue.set(value, records);
+    records.push(record);
   }
 
-  questions({ proposals = {}, columns, labels }: SourceRows): Question[] {
-    return rows.flatMap(({ value, option, field, fault }): Question[] => {
-      const { locations, unreadable } = this.byValue.get(value) ?? { locations: [], unreadable: [] };
-      if (locations.length === 0) return [];
-      const isDate = value === 'date';
-      const otherwise = `give them one with --${option} ${isDate ? 'DATE' : 'NAME'}`;
-      const proposal = proposals[field];
-      if (proposal !== undefined) return [columnQuestion({ field, noun: value, proposal, columns, labels, otherwise })];
-      const [first = ''] = unreadable;
-      const lacks = [
-        { times: unreadable.length, what: `${fault} (first: ${quoteText(first)})` },
-        { times: locations.length - unreadable.length, what: `no ${value}` },
-      ].filter(({ times }) => times > 0);
-      const counts = lacks.map(({ times, what }) => `${count(times, 'course has', 'courses have')} ${what}`);
-      const lack = counts.join(', and ');
-      const text = `${lack}. Which ${value} do they get${isDate ? ', such as 2026-01-31' : ''}?`;
-      const shown = `${locations.slice(0, maxLocations).join(', ')}${locations.length > maxLocations ? ' …' : ''}`;
-      const remedy = `${otherwise}, or name their column with --map ${field}=COLUMN`;
-      return [{ option, text, rule: 'value-missing', finding: `${lack}: ${shown}`, remedy }];
+  /** The questions for what is missing in some of `total` courses. */
+  questions(source: MappedRows, total: number, readers: AnswerReaders): Question[] {
+    const asked = { total, readers, isTable: source.table !== undefined };
+    return rows.flatMap((row): Question[] => {
+      const records = this.byValue.get(row.value) ?? [];
+      if (records.length === 0) return [];
+      return [columnOf(row, source) ?? valueQuestion(row, records, asked)];
     });
   }
+}
+
+interface AskedSource {
+  /** The number of its courses. */
+  readonly total: number;
+  readonly readers: AnswerReaders;
+  readonly isTable: boolean;
+}
+
+type MissingRow = (typeof rows)[number];
+
+/** Asks for the column, if there is one that may have the value. */
+function columnOf({ value, option, field }: MissingRow, source: MappedRows): Question | undefined {
+  const { fields, proposals = {}, repeating = [], unused = [], labels } = source;
+  const { [field]: proposal } = proposals;
+  const mayBeThere = proposal !== undefined || (value === 'provider' && repeating.length > 0);
+  if (field in fields || !mayBeThere) return undefined;
+  const otherwise = `give them one with --${option} ${value === 'date' ? 'DATE' : 'NAME'}`;
+  return columnQuestion({ field, proposal, columns: unused, labels, otherwise });
+}
+
+/** Asks for the value of all courses that lack it, or for leaving them out, unless all of them lack it. */
+function valueQuestion(
+  { value, option, field, fault }: MissingRow,
+  records: readonly LackingRecord[],
+  { total, isTable, readers }: AskedSource,
+): Question {
+  const unreadable = records.flatMap(({ unreadable: text }) => text ?? []);
+  const lacks = [
+    { times: unreadable.length, what: `${fault} (first: ${quoteText(unreadable[0] ?? '')})` },
+    { times: records.length - unreadable.length, what: `no ${value}` },
+  ].filter(({ times }) => times > 0);
+  const lack = lacks.map(({ times, what }) => `${count(times, 'course has', 'courses have')} ${what}`).join(', and ');
+  const finding = `${lack}: ${namedRecords(records, isTable)}`;
+  const { [value]: read } = readers;
+  const isSome = records.length < total;
+  const placeholder = value === 'date' ? 'DATE' : 'NAME';
+  const leaving = isSome ? `, leave them out with --leave-out ${value}` : '';
+  return {
+    option,
+    text: `${finding}. Which ${value} do they get${isSome ? ' (leave empty to leave them out)' : ''}?`,
+    rule: 'value-missing',
+    finding,
+    remedy: `give them one with --${option} ${placeholder}${leaving}, or name their column with --map ${field}=COLUMN`,
+    ...(read !== undefined && { read }),
+    ...(isSome && { leavesOut: value }),
+  };
+}
+
+/** The first records, by their places and titles: `row 27 "Optics"`. */
+function namedRecords(records: readonly LackingRecord[], isTable: boolean): string {
+  const named = records
+    .slice(0, maxNamed)
+    .map(({ location, title }) => `${isTable ? rowOf(location) : location} ${quoteText(title)}`);
+  return `${named.join(', ')}${records.length > maxNamed ? ' …' : ''}`;
+}
+
+/** The row or the record of a table, without the source, which is named already. */
+function rowOf(location: string): string {
+  const [, record, row] = /:(?:(record \d+)|(\d+))$/u.exec(location) ?? [];
+  return record ?? (row === undefined ? location : `row ${row}`);
 }

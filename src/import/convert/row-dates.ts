@@ -78,6 +78,17 @@ export class RowDates {
     return undefined;
   }
 
+  /** Reads a date that somebody types, in the order of the dates of publication; one of which parts are missing or in doubt is refused. */
+  readonly readAnswer = (typed: string) => {
+    const [column = ''] = this.readers.date_published.keys();
+    const order = this.order ?? this.columns.get(column)?.order;
+    const read = (inOrder: DateOrder) => dateReader(inOrder)(typed);
+    const [date, other] = [read(order ?? 'dmy'), read(order ?? 'mdy')];
+    const isCertain = date !== undefined && 'date' in date && date.guess === undefined;
+    const isSame = other !== undefined && 'date' in other && isCertain && date.date === other.date;
+    return isSame ? { value: date.date.slice(0, 10) } : { fault: 'takes a day such as 2026-01-31' };
+  };
+
   /** The order of each column whose dates need one, for later imports. */
   get orders(): DateOrders {
     const orders = [...this.columns].flatMap(([column, { dates, order }]) => {

@@ -1,5 +1,4 @@
-// How messages show the columns of a source, and ask for the one of a field.
-import type { Question } from '../questions.ts';
+// How messages show the columns of a source, and what they call its fields.
 import type { FieldName } from './fields.ts';
 
 /** The import knows no column with a longer name. */
@@ -12,41 +11,34 @@ export function shownColumns(columns: readonly string[], most = 30): string {
   return `${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
-interface AskedColumn {
-  readonly field: FieldName;
-  /** What the question calls the field. */
-  readonly noun: string;
-  readonly proposal: string | undefined;
-  readonly columns: readonly string[];
-  readonly labels?: Question['labels'];
-  /** What to do if no column has it; absent if a column is required. */
-  readonly otherwise?: string;
-}
+/** What people call a field. */
+export const fieldLabels: Readonly<Record<FieldName, string>> = {
+  title: 'Title',
+  linkurl: 'Address',
+  provider: 'Provider',
+  language: 'Language',
+  date_published: 'Date of publication',
+  description: 'Description',
+  tags: 'Tags',
+  author: 'Author',
+  categories: 'Categories',
+  catalog_id: 'Catalog id',
+  license: 'License',
+  date_modified: 'Date of the last change',
+  provider_url: 'Website of the provider',
+  key: 'Id in the list',
+};
 
-export function columnQuestion({ field, noun, proposal, columns, labels = {}, otherwise }: AskedColumn): Question {
-  const pair = `say which it is by a pair in --map, such as ${field}=${proposal ?? columns[0] ?? 'COLUMN'}`;
-  const remedy = otherwise === undefined ? pair : `${pair}; or ${otherwise}`;
-  const shown = columns.map((column) => labels[column] ?? column);
-  return {
-    ...unknownField(field, shown, remedy),
-    prefix: `${field}=`,
-    text: `Which column is the ${noun} of a course?`,
-    choices: otherwise === undefined ? columns : [...columns, ''],
-    labels,
-    ...(proposal !== undefined && { suggestion: proposal }),
-  };
-}
+const questions: Partial<Record<FieldName, string>> = {
+  title: 'Which column has the titles of the courses?',
+  linkurl: 'Which column has the addresses of the courses?',
+  provider: 'Which column says who offers a course?',
+  language: 'Which column says in which language a course is?',
+  date_published: 'Which column says when a course was published?',
+  categories: 'Which column says what a course is about?',
+};
 
-/** Asks for a template of addresses. `codes` are the columns of codes: if there is only one, it is the example. */
-export function addressQuestion(columns: readonly string[], codes: readonly string[]): Question {
-  const [code] = codes.length === 1 ? codes : [];
-  const example = `https://example.org/{${code ?? 'COLUMN'}}, in which {} holds the name of a column`;
-  const remedy = `say which it is, or how addresses are made, by a pair in --map, such as linkurl:=${example}`;
-  const text = `No column has addresses: how is that of a course made, such as ${example}?`;
-  return { ...unknownField('linkurl', columns, remedy), prefix: 'linkurl:=', text };
-}
-
-function unknownField(field: FieldName, columns: readonly string[], remedy: string) {
-  const finding = `no column is known as ${field}; the columns are ${shownColumns(columns)}`;
-  return { option: 'map', rule: 'import-format', finding, remedy } as const;
+/** Asks for the column of a field. */
+export function whichColumn(field: FieldName): string {
+  return questions[field] ?? `Which column is this: ${fieldLabels[field]}?`;
 }

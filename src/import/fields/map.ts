@@ -1,13 +1,12 @@
 // The map of `--map`, which says which columns fill which fields: reading it, writing it, and adding an answer to it.
 import { readFileSync, statSync } from 'node:fs';
 import { errorCode } from '../../errors.ts';
-import type { Options } from '../../options/option-table.ts';
 import { problemAt, ProblemsError, type Problem, type Finding } from '../../problems.ts';
 import { isAbsence } from '../../storage/published.ts';
 import { quoteText } from '../../text/quote.ts';
 import { nearestName } from '../../text/suggestions.ts';
-import { OpenQuestions, type Question } from '../questions.ts';
-import { shownColumns } from './columns.ts';
+import type { Question } from '../questions.ts';
+import { fieldLabels, shownColumns, whichColumn } from './columns.ts';
 import {
   usedColumns,
   fieldNames,
@@ -22,18 +21,21 @@ import {
 const pairPattern = new RegExp(`^\\s*(${fieldNames.join('|')})\\s*(:?=)\\s*(.*?)\\s*$`, 'u');
 const nextPair = new RegExp(`,(?=\\s*(?:${fieldNames.join('|')})\\s*:?=)`, 'u');
 
+type Ask = (question: Question) => void;
+
 /** Replaces fields by those of a map. A provider that the map names does not get the website in the table. */
-export function withMap(map: string, table: FieldTable, columns: readonly string[]): FieldTable {
-  const { provider_url, ...fields } = readMap(map, table, columns);
+export function withMap(map: string, table: FieldTable, columns: readonly string[], ask: Ask): FieldTable {
+  const { provider_url, ...fields } = readMap(map, table, columns, ask);
   const isOther = fields.provider !== table.provider && provider_url === table.provider_url;
   return isOther || provider_url === undefined ? fields : { ...fields, provider_url };
 }
 
 /**
  * Reads `--map`: pairs such as `title=Name,author=Instructor 1|Instructor 2,linkurl:=https://example.org/{Code}`, or the path
- * of a file with one pair a line. The pairs replace those of the table; an empty one removes them.
+ * of a file with one pair a line. The pairs replace those of the table; an empty one removes them. Asks for a column that is not
+ * there, if nothing else is wrong; otherwise throws a ProblemsError.
  */
-export function readMap(map: string, table: FieldTable, columns: readonly string[]): FieldTable {
+export function readMap(map: string, table: FieldTable, columns: readonly string[], ask: Ask): FieldTable {
   const isFile = isFileAt(map);
   const file = isFile ? map : '--map';
   const pairs = isFile
@@ -53,8 +55,16 @@ export function readMap(map: string, table: FieldTable, columns: readonly string
     } else mapped[pair.field] = pair.alternatives;
   }
   if (problems.length > questions.length) throw new ProblemsError(problems);
-  if (questions.length > 0) throw new OpenQuestions(file, questions);
+  questions.forEach(ask);
   return mapped;
+}
+
+/** What is wrong with a pair of a map; undefined if it can be used. */
+export function whyUnusable(pair: string, columns: readonly string[]): string | undefined {
+  const read = readPair(pair, columns);
+  if (!('fault' in read)) return undefined;
+  const { finding, remedy } = read.fault;
+  return remedy === undefined ? finding : `${finding}: ${remedy}`;
 }
 
 type Pair = { readonly field: FieldName; readonly alternatives: readonly Alternative[] } | FaultyPair;
@@ -110,9 +120,9 @@ function unknownColumns(
     ...(suggestion !== undefined && { suggestion }),
   } as const;
   if (isTemplate) return { field, fault };
-  const text = `There is no column ${names}. Which column is ${field}?`;
+  const text = `There is no column ${names}. ${whichColumn(field)}`;
   const choices = isRequired ? columns : [...columns, ''];
-  return { field, fault, question: { ...fault, option: 'map', prefix: `${field}=`, text, choices } };
+  return { field, fault, question: { ...fault, file: '--map', option: 'map', prefix: `${field}=`, text, choices } };
 }
 
 /** The columns that a value names, between bars; their own names may hold bars too. */
@@ -133,8 +143,7 @@ export function mapText(
 ): string {
   const lines = fieldNames.map((field) => {
     const [alternative] = table[field] ?? [];
-    const isOpen = questions.some(({ prefix }) => prefix?.startsWith(field));
-    if (isOpen || alternative === undefined) return `# ${field}=${proposals[field] ?? ''}`;
+    if (isOpen(field, questions) || alternative === undefined) return `# ${field}=${proposals[field] ?? ''}`;
     if ('template' in alternative) return `${field}:=${alternative.template}`;
     const split = 'split' in alternative ? ` split "${alternative.split}"` : '';
     return `${field}=${columnsOfAlternative(alternative).join('|')}${split}`;
@@ -144,15 +153,42 @@ export function mapText(
   return [...lines, ...(unused.length > 0 ? [`# columns that are not used: ${unused.join(', ')}`] : []), ''].join('\n');
 }
 
-/** The value of a question's option with the answer: in a map, a pair is added to those of other fields. */
-export function valueWithAnswer({ option, prefix }: Question, answer: string, options: Partial<Options>): string {
-  if (prefix === undefined) return answer;
-  const { [option]: map = '' } = options;
+function isOpen(field: FieldName, questions: readonly Question[]): boolean {
+  return questions.some(({ prefix }) => prefix === `${field}=` || prefix === `${field}:=`);
+}
+
+/** A map in words, without fields that are asked for: `Title: "Curso" · Address: the links of "Curso" · Not used: Sala, Horas`. */
+export function mapInWords(
+  table: FieldTable,
+  columns: readonly string[],
+  links: ReadonlyMap<string, string>,
+  questions: readonly Question[],
+): string {
+  const linking = new Map(Array.from(links, ([column, link]) => [link, column]));
+  const inWords = (column: string) => {
+    const linked = linking.get(column);
+    return linked === undefined ? quoteText(column) : `the links of ${quoteText(linked)}`;
+  };
+  const known = fieldNames.filter((field) => !isOpen(field, questions));
+  const used = usedColumns(Object.fromEntries(known.map((field) => [field, table[field] ?? []])));
+  const unused = columns.filter((column) => !used.has(column));
+  const parts = known.flatMap((field) => {
+    const { [field]: alternatives = [] } = table;
+    const texts = alternatives.map((alternative) =>
+      'template' in alternative ? alternative.template : columnsOfAlternative(alternative).map(inWords).join(', '),
+    );
+    return texts.length === 0 ? [] : `${fieldLabels[field]}: ${texts.join(', or ')}`;
+  });
+  return [...parts, ...(unused.length > 0 ? [`Not used: ${shownColumns(unused, 12)}`] : [])].join(' · ');
+}
+
+/** A map, or the file with one, with another pair in place of that of the same field. */
+export function mapWithPair(map: string, pair: string): string {
   const lines = isFileAt(map) ? readFileSync(map, 'utf8').split(/\r?\n/u) : [map];
   const pairs = lines.flatMap((line) => (/^\s*#/u.test(line) ? [] : line.split(nextPair))).map((text) => text.trim());
-  const fieldOf = (pair: string) => pair.split(/\s*:?=/u, 1)[0];
-  const others = pairs.filter((pair) => pair !== '' && fieldOf(pair) !== fieldOf(prefix));
-  return [...others, `${prefix}${answer}`].join(',');
+  const fieldOf = (text: string) => text.split(/\s*:?=/u, 1)[0];
+  const others = pairs.filter((other) => other !== '' && fieldOf(other) !== fieldOf(pair));
+  return [...others, pair].join(',');
 }
 
 function isFileAt(path: string): boolean {

@@ -1,7 +1,6 @@
 // Import formats: the interface that each of them implements, and what it reads of a source.
-import type { FieldTable, FieldName } from '../fields/fields.ts';
+import type { FieldTable } from '../fields/fields.ts';
 import type { Probe, ReadContext } from '../input/probe.ts';
-import type { Question } from '../questions.ts';
 import type { Row } from '../rows.ts';
 
 export interface ImportedProvider {
@@ -30,9 +29,8 @@ export interface SourceRows {
   readonly columns: readonly string[];
   /** False if the source could not be read to its end: then nothing counts as gone. */
   readonly isWhole: boolean;
-  /** Columns that may be fields, by what they hold, and how columns are shown. */
-  readonly proposals?: Partial<Record<FieldName, string>>;
-  readonly labels?: Question['labels'];
+  /** Only of a table, whose columns may have any names. */
+  readonly table?: TableColumns;
   /** How values separate several items: `cells` splits at `|`, `;` and line ends; `exact` takes each value as it stands. */
   readonly texts: 'cells' | 'values' | 'exact';
   /** Course ids by row, and the records that courses name by their keys; only for a source with ids like ours. */
@@ -43,6 +41,15 @@ export interface SourceRows {
     /** Languages that no course uses; undefined if the source restricts no names. */
     readonly languages: readonly string[] | undefined;
   };
+}
+
+export interface TableColumns {
+  /** All but those that a spreadsheet hides. */
+  readonly shown: readonly string[];
+  /** The columns with what the cells of others link to. */
+  readonly links: ReadonlyMap<string, string>;
+  /** The columns of cells with formulas whose results were not saved, one for each cell. */
+  readonly unsaved: readonly string[];
 }
 
 export interface ImportFormat {

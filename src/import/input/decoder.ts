@@ -22,7 +22,7 @@ export class Decoder {
   /** `named` is the encoding that the user names for all of them. Guesses are added to the notes, the first that is doubtful as a question. */
   constructor(
     private readonly named: string | undefined,
-    private readonly notes: Pick<Notes, 'add' | 'questions'>,
+    private readonly notes: Pick<Notes, 'add' | 'ask' | 'questions'>,
   ) {}
 
   /**
@@ -75,7 +75,7 @@ export class Decoder {
     const encoding = named ?? mark ?? stated.find(isLikely);
     if (encoding !== undefined) return encoding;
     const question = encodingQuestion(bytesOf(resource));
-    if (question !== undefined && this.notes.questions.length === 0) this.notes.questions.push(question);
+    if (question !== undefined && this.notes.questions.length === 0) this.notes.ask(question);
     if (question?.suggestion !== undefined) return question.suggestion;
     this.notes.add('guessed', 'encoding windows-1252, as it is not UTF-8; --encoding names another', address);
     return 'windows-1252';

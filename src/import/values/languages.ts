@@ -100,16 +100,22 @@ export class LanguageNames {
 
   /** Throws a ProblemsError if a language that the user names for all courses is not known. */
   require(typed: string): void {
+    const finding = this.whyUnknown(typed);
+    if (finding !== undefined) throw errorAt('--language', finding);
+  }
+
+  /** What is wrong with a language that the user names for all courses; undefined if it is known. */
+  whyUnknown(typed: string) {
     const names = typed.split(languageSigns).flatMap((part) => part.trim() || []);
     const unknown = (names.length === 0 ? [typed] : names).find((name) => this.resolve(name)?.isKnown !== true);
-    if (unknown === undefined) return;
+    if (unknown === undefined) return undefined;
     const suggestion = nearestName(unknown, this.listed().values());
     const finding = `${quoteText(unknown.trim())} is a language that neither the catalog nor any table knows`;
     const map = `; to give every course this name, whatever a column says: --map 'language:=${names.join(',')}'`;
     // A map would not help with a text that is not a name.
     const isName = names.length > 0 && this.resolve(unknown) !== undefined;
     const remedy = `name it in English or by its code, such as German or de${isName ? map : ''}`;
-    throw errorAt('--language', { rule: 'language-known', finding, remedy, ...(suggestion && { suggestion }) });
+    return { rule: 'language-known', finding, remedy, ...(suggestion && { suggestion }) } as const;
   }
 
   /** Varieties of a language count: "Brazilian Portuguese", "Chinese (Simplified)". */

@@ -49,7 +49,7 @@ export async function readCsv({ resource, start }: Probe, { decoder, notes, sign
     throw error instanceof CsvError ? faulty(parser.info.records + 1, error.message) : error;
   }
   grid.end();
-  return { rows: grid.rows, columns: grid.columns, texts: 'cells' as const };
+  return { rows: grid.rows, columns: grid.columns, links: grid.links, texts: 'cells' as const };
 }
 
 /** What begins a cell such as `="0001"`, which makes Excel show it as it is: without the first sign it is quoted as any other. */

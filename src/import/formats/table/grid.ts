@@ -58,6 +58,11 @@ export class Grid {
     );
   }
 
+  /** The column with the links of each column that has some. */
+  get links(): ReadonlyMap<string, string> {
+    return new Map(Array.from(this.linked, (name) => [name, linkColumn(name)]));
+  }
+
   nameAt(column: number): string {
     return this.header[column] ?? '';
   }

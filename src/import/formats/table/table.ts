@@ -2,17 +2,14 @@
 import { count } from '../../../text/number-format.ts';
 import { quoteText } from '../../../text/quote.ts';
 import { shownColumns } from '../../fields/columns.ts';
-import { usedColumns } from '../../fields/fields.ts';
-import { readMap } from '../../fields/map.ts';
 import { piecesOf } from '../../input/decoder.ts';
 import type { Probe, ReadContext } from '../../input/probe.ts';
 import { sourceError, type Resource } from '../../input/resource.ts';
 import type { Notes } from '../../notes.ts';
 import { columnsOf, Row } from '../../rows.ts';
-import type { ImportFormat, SourceRows } from '../format.ts';
+import type { ImportFormat, SourceRows, TableColumns } from '../format.ts';
 import { delimiterIn, delimiterNames, readCsv } from './csv.ts';
 import { Grid, linkColumn } from './grid.ts';
-import { completeFields } from './guesses.ts';
 import { fieldsByHeadings } from './headings.ts';
 import { isNdjson, readNdjson, recordsIn, type JsonRecords } from './json-records.ts';
 
@@ -32,45 +29,58 @@ export const table: ImportFormat = {
   },
 
   async read(probe, context) {
-    const { map, notes } = context;
     const { address } = probe.resource;
-    const { rows, columns, texts, hidden = [], unsaved = [] } = await readRows(probe, context);
+    const { rows, columns, texts, links = new Map(), hidden = [], unsaved = [] } = await readRows(probe, context);
     if (columns.length === 0)
       throw sourceError(address, rows.length === 0 ? 'holds no record' : 'has no names of columns', remedy);
-    if (rows.length === 0 && notes.ofKinds('leftOut').length === 0)
+    if (rows.length === 0 && context.notes.ofKinds('leftOut').length === 0)
       throw sourceError(address, `has only a header (${shownColumns(columns)}) and no row below it`, remedy);
     // What the people who share a list hide is not for others.
     const shown = columns.filter((column) => !hidden.includes(column));
     if (shown.length === 0) throw sourceError(address, 'hides all its columns', 'show them, and save the file again');
     // Of two columns that may be the field, one may hold nothing.
     const filled = columnsOf(rows, hidden);
-    const named = { ...fieldsByHeadings(shown), ...fieldsByHeadings(filled) };
-    const mapped = map === undefined ? named : readMap(map, named, columns);
-    const needed = usedColumns({ title: mapped.title ?? [], linkurl: mapped.linkurl ?? [] });
-    // Without them the courses would count as gone.
-    if (unsaved.some((column) => needed.has(column))) {
-      const finding = `has ${count(unsaved.length, 'cell')} with formulas whose results were not saved, among them titles or addresses`;
-      throw sourceError(address, finding, 'open the file in a spreadsheet program, save it there, and import it again');
-    }
-    const isMapped = mapped.linkurl !== named.linkurl;
-    return { rows, ...completeFields(mapped, rows, shown, isMapped, notes), columns, texts, isWhole: true };
+    const fields = { ...fieldsByHeadings(shown), ...fieldsByHeadings(filled) };
+    return { rows, fields, columns, texts, isWhole: true, table: { shown, links, unsaved } };
   },
 };
 
 const remedy = 'import a table with one course in each row, below the names of its columns';
 
-interface TableRows extends Pick<SourceRows, 'columns' | 'texts'> {
+interface TableRows extends Pick<SourceRows, 'columns' | 'texts'>, Partial<Omit<TableColumns, 'shown'>> {
   readonly rows: readonly Row[];
   /** Columns that a spreadsheet hides. */
   readonly hidden?: readonly string[];
-  /** The columns of cells with formulas whose results were not saved, one for each cell. */
-  readonly unsaved?: readonly string[];
+}
+
+async function readSheetRows(
+  { address, file }: Resource,
+  kind: 'xlsx' | 'ods',
+  { notes, signal, sheet: named }: ReadContext,
+): Promise<TableRows> {
+  // Loaded only for spreadsheets.
+  const { readSpreadsheet } = await import('./spreadsheet/spreadsheet.ts');
+  const { sheet, others } = await readSpreadsheet({ address, file }, kind, named, signal, notes.ask);
+  const choice = `${quoteText(sheet.name)}, not ${others.map(quoteText).join(', ')}`;
+  if (others.length > 0) notes.add('guessed', 'sheet; --sheet names another, which needs its own --name', choice);
+  const grid = new Grid(address, notes, sheet.spans);
+  for (const row of sheet.rows.values()) grid.add(row);
+  grid.end();
+  for (const number of sheet.hiddenRows) notes.add('leftOut', 'hidden row', `${address}:${number}`);
+  // Formulas may go on below the list.
+  const lacking = sheet.unsaved.filter(({ row }) => sheet.rows.has(row));
+  const unsaved = lacking.map(({ column }) => grid.nameAt(column));
+  for (const [index, { row }] of lacking.entries())
+    notes.add('valueLeftOut', 'formula whose result was not saved', `${address}:${row}`, unsaved[index]);
+  const hidden = [...sheet.hiddenColumns].map((column) => grid.nameAt(column));
+  const { rows, columns, links } = grid;
+  return { rows, columns, links, texts: 'cells', unsaved, hidden: hidden.flatMap((name) => [name, linkColumn(name)]) };
 }
 
 async function readRows(probe: Probe, context: ReadContext): Promise<TableRows> {
   const { resource, json, start, spreadsheet } = probe;
   const { decoder, notes, signal } = context;
-  if (spreadsheet !== undefined) return readSheet(resource, spreadsheet, context);
+  if (spreadsheet !== undefined) return readSheetRows(resource, spreadsheet, context);
   if (json === undefined && isYaml(resource)) {
     // Loaded only for YAML.
     const { readYaml } = await import('./yaml-records.ts');
@@ -94,28 +104,4 @@ function rowsOf({ records, path, others }: JsonRecords, { address }: Resource, n
     notes.add('guessed', 'list of courses', address, `${chosen}, not ${others.slice(0, 10).join(', ')}`);
   const rows = records.map((record, index) => new Row(record, `${address}:record ${index + 1}`));
   return { rows, columns: columnsOf(rows), texts: 'values' };
-}
-
-async function readSheet(
-  resource: Resource,
-  kind: 'xlsx' | 'ods',
-  { notes, sheet: named, signal }: ReadContext,
-): Promise<TableRows> {
-  // Loaded only for spreadsheets.
-  const { readSpreadsheet } = await import('./spreadsheet/spreadsheet.ts');
-  const { sheet, others } = await readSpreadsheet(resource, kind, named, signal);
-  const choice = `${quoteText(sheet.name)}, not ${others.map(quoteText).join(', ')}`;
-  if (others.length > 0) notes.add('guessed', 'sheet; --sheet names another, which needs its own --name', choice);
-  const grid = new Grid(resource.address, notes, sheet.spans);
-  for (const row of sheet.rows.values()) grid.add(row);
-  grid.end();
-  for (const number of sheet.hiddenRows) notes.add('leftOut', 'hidden row', `${resource.address}:${number}`);
-  // Formulas may go on below the list.
-  const lacking = sheet.unsaved.filter(({ row }) => sheet.rows.has(row));
-  for (const { row, column } of lacking)
-    notes.add('valueLeftOut', 'formula whose result was not saved', `${resource.address}:${row}`, grid.nameAt(column));
-  const hidden = [...sheet.hiddenColumns].map((column) => grid.nameAt(column));
-  const unsaved = lacking.map(({ column }) => grid.nameAt(column));
-  const { rows, columns } = grid;
-  return { rows, columns, texts: 'cells', unsaved, hidden: hidden.flatMap((name) => [name, linkColumn(name)]) };
 }

@@ -2,7 +2,7 @@
 import { ProblemsError } from '../../../../problems.ts';
 import { quoteText } from '../../../../text/quote.ts';
 import { sourceError, type Resource } from '../../../input/resource.ts';
-import { OpenQuestions } from '../../../questions.ts';
+import type { Question } from '../../../questions.ts';
 import { maxHeaderRows, isList } from '../header.ts';
 import { Archive } from './archive.ts';
 import { RefusedError, requireAtMost, type Limits } from './limits.ts';
@@ -12,12 +12,13 @@ import { readXlsx } from './xlsx.ts';
 
 const maxSheets = 256;
 
-/** Reads the sheet that is named, or else the first whose headings are those of a list, or else the longest. `others` are lists as well. */
+/** Reads the sheet that is named, or else the first whose headings are those of a list, or else the longest. `others` are lists as well. Asks for another sheet than one that is not there. */
 export async function readSpreadsheet(
   { address, file }: Resource,
   kind: 'xlsx' | 'ods',
   named: string | undefined,
   signal: AbortSignal,
+  ask: (question: Question) => void,
 ): Promise<{ readonly sheet: Sheet; readonly others: readonly string[] }> {
   const names: string[] = [];
   const others: string[] = [];
@@ -56,5 +57,6 @@ export async function readSpreadsheet(
   const finding = `has no ${names.includes(named) ? 'row in the ' : ''}sheet ${quoteText(named)}`;
   const remedy = `its sheets are ${names.slice(0, 30).map(quoteText).join(', ')}: --sheet NAME`;
   const text = `The file ${finding}. Which sheet is the list?`;
-  throw new OpenQuestions(address, [{ option: 'sheet', text, choices: names, rule: 'import-source', finding, remedy }]);
+  ask({ option: 'sheet', text, choices: names, rule: 'import-source', finding, remedy });
+  throw sourceError(address, finding, remedy);
 }

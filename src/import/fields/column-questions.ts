@@ -1,0 +1,69 @@
+// Questions about columns: which one fills a field, and how addresses are made from one.
+import { quoteText } from '../../text/quote.ts';
+import { hasWebScheme } from '../../urls/web-address.ts';
+import type { Question } from '../questions.ts';
+import { shownColumns, whichColumn } from './columns.ts';
+import type { FieldName } from './fields.ts';
+import { whyUnusable } from './map.ts';
+
+interface AskedColumn {
+  readonly field: FieldName;
+  readonly proposal?: string | undefined;
+  readonly columns: readonly string[];
+  readonly labels?: Question['labels'];
+  /** What to do if no column has it; absent if a column is required. */
+  readonly otherwise?: string;
+  /** What is the matter, if more than that no column is known. */
+  readonly finding?: string;
+}
+
+/** Asks for the column of a field. */
+export function columnQuestion({ field, proposal, columns, labels = {}, otherwise, finding }: AskedColumn): Question {
+  const pair = `say which it is by a pair in --map, such as ${field}=${proposal ?? 'COLUMN'}`;
+  const shown = columns.map((column) => labels[column] ?? column);
+  return {
+    ...unknownField(field, shown, otherwise === undefined ? pair : `${pair}; or ${otherwise}`),
+    ...(finding !== undefined && { finding }),
+    prefix: `${field}=`,
+    text: whichColumn(field),
+    choices: otherwise === undefined ? columns : [...columns, ''],
+    labels,
+    suggestion: proposal ?? (otherwise === undefined ? undefined : ''),
+  };
+}
+
+/** Asks for a template of addresses. `codes` are the columns of codes: if there is only one, it is the example. */
+export function addressQuestion(columns: readonly string[], codes: readonly string[]): Question {
+  const [code] = codes.length === 1 ? codes : [];
+  const example = `https://example.org/{${code ?? 'COLUMN'}}, in which {} holds the name of a column`;
+  const remedy = `say which it is, or how addresses are made, by a pair in --map, such as linkurl:=${example}`;
+  const text = `No column has addresses: how is that of a course made, such as ${example}?`;
+  return { ...unknownField('linkurl', columns, remedy), ...templateAnswer(columns), text };
+}
+
+/** Asks for the host of the addresses in a column that have none, or no scheme, such as `partial`. */
+export function hostQuestion(column: string, partial: string, columns: readonly string[]): Question {
+  const template = partial.startsWith('/') ? `https://example.org{${column}}` : `https://{${column}}`;
+  const finding = `the column ${quoteText(column)} has addresses without https:// or a host, such as ${quoteText(partial)}`;
+  const remedy = `complete them by a pair in --map, such as linkurl:=${template}`;
+  const text = `The column ${quoteText(column)} has ${quoteText(partial)}: how is the address of a course made, such as ${template}?`;
+  return { option: 'map', rule: 'import-format', finding, remedy, ...templateAnswer(columns), text };
+}
+
+/** An answer that is a template of addresses, which has to have a column in it. */
+function templateAnswer(columns: readonly string[]): Pick<Question, 'prefix' | 'read'> {
+  const prefix = 'linkurl:=';
+  return {
+    prefix,
+    read(typed) {
+      const isAddress = hasWebScheme(typed) || typed.startsWith('{');
+      const fault = isAddress ? whyUnusable(prefix + typed, columns) : 'begin it with https://';
+      return fault === undefined ? { value: typed } : { fault };
+    },
+  };
+}
+
+function unknownField(field: FieldName, columns: readonly string[], remedy: string) {
+  const finding = `no column is known as ${field}; the columns are ${shownColumns(columns)}`;
+  return { option: 'map', rule: 'import-format', finding, remedy } as const;
+}

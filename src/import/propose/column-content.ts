@@ -1,0 +1,50 @@
+// What the columns of a table hold, as far as it tells which field each may be.
+import { isHostFirst } from '../../urls/parse-url.ts';
+import type { SourceRows } from '../formats/format.ts';
+import type { Row } from '../rows.ts';
+import { dateReader } from '../values/dates.ts';
+import { standsForNothing } from '../values/nothing.ts';
+
+const maxSampledRows = 1000;
+const maxSampledCells = 1_000_000;
+const address = /^(?:https?:\/\/|www\.)\S+$/iu;
+
+/** What names of organizations that offer courses have in them, in the languages of lists. */
+const organization =
+  /(?<!\p{L})(?:univ|uni(?!\p{L})|(?:hoch)?schul|institut|colleg|coll?ège|school|academ|akadem|akadém|accadem|[ée]col[ea]|escuela|escola|scuola|szko[łl]|facul|fakult|polit[eé]c|polytech|cent(?:er|re|ro|rum)(?!\p{L})|zentrum|fundaci|funda[çc]|foundation|fondazione|stiftung|asociaci|associa|verein|museo|museum|mus[ée]e|biblio|library|ayuntamiento|ministr|hogeschool|uczelni|университет|институт|академия|школа|центр|вуз|جامعة|معهد|أكاديمية|كلية)|(?:hochschule|universit[äa]t|universiteit|akademie|institut|gmbh|e\. ?v\.|inc\.?|ltd\.?|llc|s\.a\.)(?!\p{L})|大学|大學|学院|學院|学校|學校|機構|機関|机构/iu;
+
+export type ColumnContent = ReturnType<typeof contentOf>;
+
+/** What some columns hold in the first rows. */
+export function contentsOf(columns: readonly string[], rows: SourceRows['rows']): ColumnContent[] {
+  const sample: Row[] = [];
+  const most = Math.min(maxSampledRows, Math.ceil(maxSampledCells / columns.length));
+  for (const row of rows) if (sample.push(row) >= most) break;
+  return columns.map((column) => contentOf(column, sample));
+}
+
+function contentOf(column: string, rows: readonly Row[]) {
+  const cells = rows.flatMap((row) => row.get(column)).filter((cell) => !standsForNothing(cell));
+  const dateIn = dateReader('dmy');
+  const texts = [...new Set(cells)];
+  const isMost = (is: (cell: string) => boolean) => cells.length > 0 && cells.filter(is).length >= cells.length * 0.8;
+  const isDate = (cell: string) =>
+    /\p{Nd}/u.test(cell) && cell.length > 4 && !/^\d{9,}$/u.test(cell) && 'date' in (dateIn(cell) ?? {});
+  const isWords = (cell: string) => cell.length <= 200 && /\p{L}{2}/u.test(cell) && !/^\S*\d\S*$/u.test(cell);
+  return {
+    column,
+    texts,
+    hasAddress: cells.some((cell) => /(?:^|[\s("'<])(?:https?:\/\/|www\.)\S/iu.test(cell)),
+    isAddress: isMost((cell) => address.test(cell)),
+    /** The first address that lacks its scheme or its host. */
+    partialAddress: cells.find((cell) => isHostFirst(cell) || /^\/[^\s/]\S*$/u.test(cell)),
+    isDistinct: texts.length === cells.length,
+    isDate: isMost(isDate),
+    isText: isMost((cell) => isWords(cell) && !address.test(cell) && !isDate(cell)),
+    isCode:
+      isMost((cell) => /^(?=.*\d)[\p{L}\p{N}._-]{3,}$/u.test(cell) && !isDate(cell)) && texts.length === cells.length,
+    isOrganization: isMost((cell) => organization.test(cell)),
+    /** Few values that repeat: a provider, a language or a subject. */
+    repeats: cells.length > 3 && texts.length * 2 <= cells.length && isMost(isWords),
+  };
+}

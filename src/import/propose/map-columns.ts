@@ -1,0 +1,169 @@
+// The map that an import proposes: which columns of a source fill which fields, and what to ask where nothing says so.
+import { count } from '../../text/number-format.ts';
+import { quoteText } from '../../text/quote.ts';
+import { addressQuestion, columnQuestion, hostQuestion } from '../fields/column-questions.ts';
+import { usedColumns, type FieldName, type FieldTable } from '../fields/fields.ts';
+import { readMap, withMap } from '../fields/map.ts';
+import type { SourceRows, TableColumns } from '../formats/format.ts';
+import { sourceError } from '../input/resource.ts';
+import type { Notes } from '../notes.ts';
+import type { Question } from '../questions.ts';
+import { LanguageNames, languageSigns } from '../values/languages.ts';
+import { contentsOf, type ColumnContent } from './column-content.ts';
+
+/** A source whose columns are mapped to fields. */
+export interface MappedRows extends SourceRows {
+  /** Columns that may be fields, by what they hold: they are asked about, and overrule no name. */
+  readonly proposals?: Partial<Record<FieldName, string>>;
+  /** Columns that are no field yet, and those of them in which few words repeat. */
+  readonly unused?: readonly string[];
+  readonly repeating?: readonly string[];
+  /** How questions show columns. */
+  readonly labels?: Question['labels'];
+}
+
+/**
+ * Maps the columns of a source: a field is filled by what the user's map says, else by what the names of columns say. The addresses
+ * of a table may also be what its cells link to, or its only column of addresses; what else is missing is asked about. Undefined
+ * if the map itself needs an answer first.
+ */
+export function mapColumns(
+  source: SourceRows,
+  map: string | undefined,
+  address: string,
+  notes: Notes,
+): MappedRows | undefined {
+  const { fields: named, columns, table } = source;
+  const asked = notes.questions.length;
+  const read = table === undefined ? withMap : readMap;
+  const mapped = map === undefined ? named : read(map, named, columns, notes.ask);
+  if (notes.questions.length > asked) return undefined;
+  if (table === undefined) return { ...source, fields: mapped };
+  requireResults(mapped, table, address);
+  const contents = contentsOf(table.shown, source.rows);
+  const used = usedColumns(mapped);
+  const unused = contents.filter(({ column }) => !used.has(column));
+  const repeating = unused.filter(({ repeats }) => repeats);
+  const proposals = proposalsFrom(unused, repeating, mapped);
+  // A name alone may say little.
+  const labels = Object.fromEntries(
+    contents.map(({ column, texts: [text = ''] }) => [column, `${column}: ${text.slice(0, 40)}`]),
+  );
+  const fields = { ...mapped };
+  const { title: proposal } = proposals;
+  if (!mapped.title?.length) {
+    notes.ask(columnQuestion({ field: 'title', proposal, columns: table.shown, labels }));
+    // Nothing is written while a question is open; with this the others are found.
+    fields.title = [proposal === undefined ? { template: '?' } : [proposal]];
+  }
+  const subjects = repeating.map(({ column }) => column).filter((column) => column !== proposals.language);
+  if (mapped.categories === undefined && subjects.length > 0)
+    notes.ask({
+      ...columnQuestion({ field: 'categories', columns: subjects, labels, otherwise: 'have no categories' }),
+      isOptional: true,
+    });
+  const proposed = {
+    proposals,
+    labels,
+    unused: unused.map(({ column }) => column),
+    repeating: repeating.map(({ column }) => column),
+  };
+  const isMapped = mapped.linkurl !== named.linkurl;
+  if (isMapped && mapped.linkurl?.length) return { ...source, fields, ...proposed };
+  const titles = plainColumns(fields.title);
+  const { merged, only, question } = addressColumns(contents, titles, mapped, labels, table.links);
+  const chosen = merged ?? (isMapped || only === undefined ? undefined : [only]);
+  if (merged === undefined && chosen !== undefined) notes.add('guessed', 'column of addresses', quoteText(only ?? ''));
+  if (chosen !== undefined) fields.linkurl = [chosen];
+  else if (question !== undefined) {
+    notes.ask(question);
+    fields.linkurl = [{ template: `https://example.org/{${titles[0] ?? columns[0] ?? ''}}` }];
+  }
+  return { ...source, fields, ...proposed };
+}
+
+/** Throws a ProblemsError if titles or addresses are formulas without results: the courses would count as gone. */
+function requireResults({ title = [], linkurl = [] }: FieldTable, { unsaved }: TableColumns, address: string) {
+  const needed = usedColumns({ title, linkurl });
+  if (!unsaved.some((column) => needed.has(column))) return;
+  const finding = `has ${count(unsaved.length, 'cell')} with formulas whose results were not saved, among them titles or addresses`;
+  throw sourceError(address, finding, 'open the file in a spreadsheet program, save it there, and import it again');
+}
+
+interface AddressColumns {
+  /** Columns with addresses of courses, in the order in which they count. */
+  readonly merged?: readonly string[];
+  /** The only column with addresses, none of them twice. */
+  readonly only?: string | undefined;
+  /** What to ask where neither is sure. */
+  readonly question?: Question;
+}
+
+/**
+ * The columns with the addresses of courses; none to change if the table names them well. A column that its heading names is not
+ * replaced by another one that holds addresses, which may be those of pictures. Links of cells complete it.
+ */
+function addressColumns(
+  contents: readonly ColumnContent[],
+  titles: readonly string[],
+  { linkurl }: FieldTable,
+  labels: Question['labels'],
+  linkColumns: TableColumns['links'],
+): AddressColumns {
+  const columns = contents.map(({ column }) => column);
+  const linksOf = (linking: readonly string[]) =>
+    linking.flatMap((column) => linkColumns.get(column) ?? []).filter((column) => columns.includes(column));
+  const named = plainColumns(linkurl);
+  const [links, titleLinks] = [linksOf(named), linksOf(titles)];
+  const hasLinks = links.length + titleLinks.length > 0;
+  const inNamed = contents.filter(({ column }) => named.includes(column));
+  if (inNamed.some(({ hasAddress }) => hasAddress))
+    return hasLinks ? { merged: [...links, ...named, ...titleLinks] } : {};
+  const partial = inNamed.find(({ partialAddress }) => partialAddress !== undefined);
+  if (links.length === 0 && partial !== undefined)
+    return { question: hostQuestion(partial.column, partial.partialAddress ?? '', columns) };
+  if (hasLinks) return { merged: [...links, ...titleLinks, ...named] };
+  const candidates = contents.filter(({ isAddress }) => isAddress);
+  const [proposal] = candidates;
+  if (proposal === undefined) {
+    const codes = contents.filter(({ isCode }) => isCode).map(({ column }) => column);
+    // Rows with another text in place of an address are left out with it.
+    return inNamed.some(({ texts }) => texts.length > 0) ? {} : { question: addressQuestion(columns, codes) };
+  }
+  const choices = candidates.map(({ column }) => column);
+  return {
+    only: named.length === 0 && choices.length === 1 && proposal.isDistinct ? proposal.column : undefined,
+    question: columnQuestion({
+      field: 'linkurl',
+      proposal: proposal.column,
+      columns: choices,
+      labels,
+    }),
+  };
+}
+
+/** The columns that may be the fields that the table lacks. */
+function proposalsFrom(
+  unused: readonly ColumnContent[],
+  repeating: readonly ColumnContent[],
+  table: FieldTable,
+): Partial<Record<FieldName, string>> {
+  const names = new LanguageNames([]);
+  const isLanguage = (text: string) => text.split(languageSigns).every((name) => names.resolve(name)?.isKnown);
+  const proposals = {
+    title: unused.find(({ isText, repeats }) => isText && !repeats)?.column,
+    provider: repeating.find(({ isOrganization }) => isOrganization)?.column,
+    language: repeating.find(({ texts }) => texts.every(isLanguage))?.column,
+    date_published: unused.find(({ isDate }) => isDate)?.column,
+  };
+  return Object.fromEntries(
+    Object.entries(proposals).filter(([field, column]) => column !== undefined && !(field in table)),
+  );
+}
+
+/** The columns of a field, without those in templates and those that are split. */
+function plainColumns(alternatives: FieldTable[FieldName] = []): readonly string[] {
+  return alternatives.flatMap((alternative) =>
+    'template' in alternative || 'split' in alternative ? [] : alternative,
+  );
+}

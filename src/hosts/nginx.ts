@@ -9,6 +9,7 @@ import {
   configurationWord,
   copyNote,
   expressions,
+  nameIn,
   pageParameter,
   capturedNumber,
   servedSite,
@@ -58,13 +59,14 @@ function directivesFor(site: HostedSite): string[] {
 }
 
 /** The variable with the value of a header; if it is empty, nginx does not send the header. */
-function variableOf(name: string): string {
-  return name === 'Cache-Control' ? '$catalog_cache' : `$catalog_${name.toLowerCase().replaceAll('-', '_')}`;
+function variableOf(header: string, name: string): string {
+  return header === 'Cache-Control' ? `$${name}_cache` : `$${name}_${header.toLowerCase().replaceAll('-', '_')}`;
 }
 
 /** `if` is used only where it is safe in nginx: around `set` in the server block, around `return` in locations. */
 function configurationOf(site: HostedSite): string {
   const { prefix, start, pagedLists, folder } = servedSite(site);
+  const name = nameIn(site);
   const ownHeaders = rulesByHeader(site);
   const types = ownHeaders.filter(({ name }) => name === 'Content-Type');
   // A named group, because nginx percent-encodes a numbered one again if the path is encoded.
@@ -76,29 +78,32 @@ ${directivesFor(site)
   .join('\n')}
 
 # ?page=2: the page in the query, as a subfolder of the list.
-set $catalog_asked "";
-if ($args ~ "${queriedPage}") { set $catalog_asked $catalog_value; }
-set $catalog_page "${pageSegment}/none/";
-if ($catalog_asked = "") { set $catalog_page ""; }
-if ($catalog_asked ~ "${expressions.pageNumber}") { set $catalog_page "${pageSegment}/${capturedNumber((group) => `$${group}`)}/"; }
-if ($uri !~ "${start}${pagedLists}/$") { set $catalog_page ""; }
+set $${name}_asked "";
+if ($args ~ "${queriedPage}") { set $${name}_asked $catalog_value; }
+set $${name}_page "${pageSegment}/none/";
+if ($${name}_asked = "") { set $${name}_page ""; }
+if ($${name}_asked ~ "${expressions.pageNumber}") { set $${name}_page "${pageSegment}/${capturedNumber((group) => `$${group}`)}/"; }
+if ($uri !~ "${start}${pagedLists}/$") { set $${name}_page ""; }
 
-set $catalog_cache "";
-set $catalog_vary "${apiHeaders.Vary}";
+set $${name}_cache "";
+set $${name}_vary "${apiHeaders.Vary}";
 if ($uri ~ "${start}${expressions.anyApiAddress}") {
-    set $catalog_cache "${cacheControl.default}";
-    set $catalog_vary "${compressedVary}";
+    set $${name}_cache "${cacheControl.default}";
+    set $${name}_vary "${compressedVary}";
 }
-if ($uri ~ "${start}${apiRoot}/${viewsPath}[^/]+/$") { set $catalog_cache "${cacheControl.views}"; }
+if ($uri ~ "${start}${apiRoot}/${viewsPath}[^/]+/$") { set $${name}_cache "${cacheControl.views}"; }
 
-set $catalog_not_found "${prefix}/${notFoundFile(nginx, site)}";
-if ($uri ~ "^${escapeRegExp(topOfApi({ prefix }))}") { set $catalog_not_found "${prefix}/404.json"; }
+set $${name}_not_found "${prefix}/${notFoundFile(nginx, site)}";
+if ($uri ~ "^${escapeRegExp(topOfApi({ prefix }))}") { set $${name}_not_found "${prefix}/404.json"; }
 
 # Headers of files outside the API.
-${rareHeaders.map((name) => `set ${variableOf(name)} "";`).join('\n')}
+${rareHeaders.map((header) => `set ${variableOf(header, name)} "";`).join('\n')}
 ${ownHeaders
   .filter((header) => !types.includes(header))
-  .map(({ name, value, expression }) => `if ($uri ~ "${start}${expression}$") { set ${variableOf(name)} "${value}"; }`)
+  .map(
+    (header) =>
+      `if ($uri ~ "${start}${header.expression}$") { set ${variableOf(header.name, name)} "${header.value}"; }`,
+  )
   .join('\n')}
 
 ${
@@ -117,10 +122,10 @@ ${
     gzip_min_length ${minCompressedBytes};
     gzip_types ${[...compressedTypes(site)].join(' ')};
 ${Object.entries(apiHeaders)
-  .map(([name, value]) => `    add_header ${name} ${name === 'Vary' ? '$catalog_vary' : `"${value}"`} always;`)
+  .map(([header, value]) => `    add_header ${header} ${header === 'Vary' ? `$${name}_vary` : `"${value}"`} always;`)
   .join('\n')}
-${['Cache-Control', ...rareHeaders].map((name) => `    add_header ${name} ${variableOf(name)};`).join('\n')}
-    error_page 404 $catalog_not_found;
+${['Cache-Control', ...rareHeaders].map((header) => `    add_header ${header} ${variableOf(header, name)};`).join('\n')}
+    error_page 404 $${name}_not_found;
     error_page 405 "${prefix}/405.json";
 
     location ~ "${start}(?!${escapeRegExp(expressions.wellKnown)})(?:${expressions.hidden})" { return 404; }
@@ -134,7 +139,7 @@ ${['Cache-Control', ...rareHeaders].map((name) => `    add_header ${name} ${vari
         location ~ "/$" {
             if ($request_method = OPTIONS) { return 204; }
             if ($request_method !~ "^(?:${allowedMethods.split(', ').join('|')})$") { return 405 '${wrongMethod}'; }
-            try_files "\${uri}\${catalog_page}${site.indexFile}" =404;
+            try_files "\${uri}\${${name}_page}${site.indexFile}" =404;
         }
     }
 

@@ -1,4 +1,5 @@
 // Your own servers: what the configurations of nginx, Apache and Caddy share.
+import { hash } from 'node:crypto';
 import { apiHeaders } from '../api/http.ts';
 import { apiRoot } from '../api/routes.ts';
 import { addressPatterns, expressionOf, escapeRegExp, type AddressPattern } from '../api/address-patterns.ts';
@@ -52,6 +53,14 @@ export function servedSite(site: HostedSite) {
   // Examples for notes: the document root, and the output folder, which is below it if the base URL has a path.
   const root = prefix === '' ? '/srv/catalog' : '/srv/www';
   return { prefix, start, endpoints, pagedLists, root, folder: `${root}${prefix}` };
+}
+
+/**
+ * The start of names in a configuration, another one for each path, so that several catalogs fit into one server. A digest of the path:
+ * nginx does not start with long names.
+ */
+export function nameIn({ prefix }: Pick<HostedSite, 'prefix'>): string {
+  return prefix === '' ? 'catalog' : `catalog_${hash('md5', prefix).slice(0, 8)}`;
 }
 
 /** The first note: where to put the output folder. */

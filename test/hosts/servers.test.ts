@@ -1,16 +1,28 @@
 // Self-hosted servers: the generated configurations on nginx, Apache and Caddy, and http-server's own command with its limits.
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import fs from 'fs-extra';
+import { describe, expect, onTestFinished } from 'vitest';
 import { hosts } from '../../src/hosts/hosts.ts';
 import type { RuleName } from '../../src/verify/rules.ts';
+import { it } from '../helpers/fixture.ts';
 import { forAll } from '../helpers/for-all.ts';
+import { freePort } from '../helpers/ports.ts';
 import { isMissing, neededFor } from '../helpers/programs.ts';
 import { exampleOf, rulesWith, verified } from '../verify/verified.ts';
-import { catalogIn } from './build-for.ts';
+import { buildSiteFor, catalogIn } from './build-for.ts';
 import { brokenAnswers, brokenProbes, probes, queryProbe, type Target, siteProbes } from './probes.ts';
 import { ask } from './servers/ask.ts';
 import { listsOf, brokenRedirects, anyQuery } from './servers/lists.ts';
-import { httpServerCommand, caddyServer, apacheServer, apacheWithout, nginxServer } from './servers/server.ts';
+import {
+  httpServerCommand,
+  caddyServer,
+  apacheServer,
+  apacheWithout,
+  nginxServer,
+  sharedBlock,
+  start,
+} from './servers/server.ts';
 import {
   brokenApiCompression,
   brokenSiteCompression,
@@ -91,6 +103,31 @@ describe.each(['nginx', 'apache', 'caddy'] as const)('%s with the generated conf
       }));
       expect(await brokenAnswers(target.baseUrl, requested)).toEqual([]);
     });
+  });
+});
+
+describe.each(['nginx', 'apache', 'caddy'] as const)('one server of %s with several catalogs', (host) => {
+  const { program } = servers[host];
+  // In the order of the documentation: a catalog within the folder of another comes first.
+  const prefixes = ['/science/archive', '/science', '/open%20data', ''];
+
+  it.skipIf(isMissing(program))(`keeps every promise of each${neededFor(program)}`, async ({ folder }) => {
+    fs.chmodSync(folder, 0o755);
+    const [root, scratch, port] = [join(folder, 'root'), join(folder, 'scratch'), await freePort()];
+    fs.mkdirSync(scratch);
+    const { indexFile, can } = hosts[host];
+    const sites = prefixes.map((encoded) => ({ root, prefix: decodeURIComponent(encoded), port }));
+    const targets = prefixes.map((prefix) => {
+      const dist = join(root, decodeURIComponent(prefix));
+      return { baseUrl: `http://127.0.0.1:${port}${prefix}`, dist, indexFile, can };
+    });
+    for (const { baseUrl, dist } of targets.toReversed()) await buildSiteFor({ host, out: dist, baseUrl });
+    const running = await start(sharedBlock[host](sites), sites.slice(0, 1), scratch);
+    onTestFinished(running.stop);
+    for (const target of targets) {
+      expect(await brokenProbes(target)).toEqual([]);
+      expect(await brokenAnswers(target.baseUrl, siteProbes(target))).toEqual([]);
+    }
   });
 });
 

@@ -189,6 +189,29 @@ export function caddyWith(blockOf: (site: Site) => readonly string[]): Server {
   };
 }
 
+/** Servers with one block for several catalogs, whose folders are below one root: a block with the directives of all notes. */
+export const sharedBlock: Readonly<Record<'nginx' | 'apache' | 'caddy', (sites: readonly Site[]) => Server>> = {
+  nginx: (sites) =>
+    nginxWith(({ port }) => [
+      '  server {',
+      `    listen 127.0.0.1:${port};`,
+      ...allDirectives('nginx', /^Put into the server block: (root .*;) (include .*;)$/u, sites),
+      '  }',
+    ]),
+  apache: () => apacheServer,
+  caddy: (sites) =>
+    caddyWith(({ port }) => [
+      `http://:${port} {`,
+      '  bind 127.0.0.1',
+      ...allDirectives('caddy', /, on separate lines: (root .*) and (import .*)$/u, sites),
+      '}',
+    ]),
+};
+
+function allDirectives(host: HostName, pattern: RegExp, sites: readonly Site[]): Set<string> {
+  return new Set(sites.flatMap((site) => directivesIn(host, pattern, site)));
+}
+
 /** It serves one folder, so all sites must be in that of the first. */
 export const httpServerCommand: Server<'node'> = {
   program: 'node',

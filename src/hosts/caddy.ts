@@ -42,7 +42,7 @@ function directivesFor(site: HostedSite): string[] {
 /** All in one `route`, which keeps the order, errors included, so that no other part of the site handles these requests. */
 function configurationOf(site: HostedSite): string {
   const { prefix, start, endpoints, pagedLists, folder } = servedSite(site);
-  const name = nameIn(site);
+  const own = nameIn(site);
   const encodable = `(?:${apiRoot}/|${compressiblePathsExpression(site)}$)`;
   const wrongMethod = methodNotAllowed('{method}').replace(/^\{|\}$/gu, '\\$&');
   return `# Caddy: serves ${site.baseUrl}/. In the site block, with the output folder at ${folder}:
@@ -50,8 +50,8 @@ ${directivesFor(site)
   .map((directive) => `#   ${directive}`)
   .join('\n')}
 
-@${name} path_regexp \`^${escapeRegExp(prefix)}(?:/|$)\`
-handle @${name} {
+@${own} path_regexp \`^${escapeRegExp(prefix)}(?:/|$)\`
+handle @${own} {
 	route {
 		header {
 ${Object.entries(apiHeaders)

@@ -59,14 +59,14 @@ function directivesFor(site: HostedSite): string[] {
 }
 
 /** The variable with the value of a header; if it is empty, nginx does not send the header. */
-function variableOf(header: string, name: string): string {
-  return header === 'Cache-Control' ? `$${name}_cache` : `$${name}_${header.toLowerCase().replaceAll('-', '_')}`;
+function variableOf(header: string, own: string): string {
+  return header === 'Cache-Control' ? `$${own}_cache` : `$${own}_${header.toLowerCase().replaceAll('-', '_')}`;
 }
 
 /** `if` is used only where it is safe in nginx: around `set` in the server block, around `return` in locations. */
 function configurationOf(site: HostedSite): string {
   const { prefix, start, pagedLists, folder } = servedSite(site);
-  const name = nameIn(site);
+  const own = nameIn(site);
   const ownHeaders = rulesByHeader(site);
   const types = ownHeaders.filter(({ name }) => name === 'Content-Type');
   // A named group, because nginx percent-encodes a numbered one again if the path is encoded.
@@ -78,31 +78,31 @@ ${directivesFor(site)
   .join('\n')}
 
 # ?page=2: the page in the query, as a subfolder of the list.
-set $${name}_asked "";
-if ($args ~ "${queriedPage}") { set $${name}_asked $catalog_value; }
-set $${name}_page "${pageSegment}/none/";
-if ($${name}_asked = "") { set $${name}_page ""; }
-if ($${name}_asked ~ "${expressions.pageNumber}") { set $${name}_page "${pageSegment}/${capturedNumber((group) => `$${group}`)}/"; }
-if ($uri !~ "${start}${pagedLists}/$") { set $${name}_page ""; }
+set $${own}_asked "";
+if ($args ~ "${queriedPage}") { set $${own}_asked $catalog_value; }
+set $${own}_page "${pageSegment}/none/";
+if ($${own}_asked = "") { set $${own}_page ""; }
+if ($${own}_asked ~ "${expressions.pageNumber}") { set $${own}_page "${pageSegment}/${capturedNumber((group) => `$${group}`)}/"; }
+if ($uri !~ "${start}${pagedLists}/$") { set $${own}_page ""; }
 
-set $${name}_cache "";
-set $${name}_vary "${apiHeaders.Vary}";
+set $${own}_cache "";
+set $${own}_vary "${apiHeaders.Vary}";
 if ($uri ~ "${start}${expressions.anyApiAddress}") {
-    set $${name}_cache "${cacheControl.default}";
-    set $${name}_vary "${compressedVary}";
+    set $${own}_cache "${cacheControl.default}";
+    set $${own}_vary "${compressedVary}";
 }
-if ($uri ~ "${start}${apiRoot}/${viewsPath}[^/]+/$") { set $${name}_cache "${cacheControl.views}"; }
+if ($uri ~ "${start}${apiRoot}/${viewsPath}[^/]+/$") { set $${own}_cache "${cacheControl.views}"; }
 
-set $${name}_not_found "${prefix}/${notFoundFile(nginx, site)}";
-if ($uri ~ "^${escapeRegExp(topOfApi({ prefix }))}") { set $${name}_not_found "${prefix}/404.json"; }
+set $${own}_not_found "${prefix}/${notFoundFile(nginx, site)}";
+if ($uri ~ "^${escapeRegExp(topOfApi({ prefix }))}") { set $${own}_not_found "${prefix}/404.json"; }
 
 # Headers of files outside the API.
-${rareHeaders.map((header) => `set ${variableOf(header, name)} "";`).join('\n')}
+${rareHeaders.map((header) => `set ${variableOf(header, own)} "";`).join('\n')}
 ${ownHeaders
   .filter((header) => !types.includes(header))
   .map(
     (header) =>
-      `if ($uri ~ "${start}${header.expression}$") { set ${variableOf(header.name, name)} "${header.value}"; }`,
+      `if ($uri ~ "${start}${header.expression}$") { set ${variableOf(header.name, own)} "${header.value}"; }`,
   )
   .join('\n')}
 
@@ -122,10 +122,10 @@ ${
     gzip_min_length ${minCompressedBytes};
     gzip_types ${[...compressedTypes(site)].join(' ')};
 ${Object.entries(apiHeaders)
-  .map(([header, value]) => `    add_header ${header} ${header === 'Vary' ? `$${name}_vary` : `"${value}"`} always;`)
+  .map(([header, value]) => `    add_header ${header} ${header === 'Vary' ? `$${own}_vary` : `"${value}"`} always;`)
   .join('\n')}
-${['Cache-Control', ...rareHeaders].map((header) => `    add_header ${header} ${variableOf(header, name)};`).join('\n')}
-    error_page 404 $${name}_not_found;
+${['Cache-Control', ...rareHeaders].map((header) => `    add_header ${header} ${variableOf(header, own)};`).join('\n')}
+    error_page 404 $${own}_not_found;
     error_page 405 "${prefix}/405.json";
 
     location ~ "${start}(?!${escapeRegExp(expressions.wellKnown)})(?:${expressions.hidden})" { return 404; }
@@ -139,7 +139,7 @@ ${['Cache-Control', ...rareHeaders].map((header) => `    add_header ${header} ${
         location ~ "/$" {
             if ($request_method = OPTIONS) { return 204; }
             if ($request_method !~ "^(?:${allowedMethods.split(', ').join('|')})$") { return 405 '${wrongMethod}'; }
-            try_files "\${uri}\${${name}_page}${site.indexFile}" =404;
+            try_files "\${uri}\${${own}_page}${site.indexFile}" =404;
         }
     }
 

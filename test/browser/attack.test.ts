@@ -12,7 +12,7 @@ import { attackCatalog, attackCourses, markup } from './attack.ts';
 import { visit as visitAddress } from './chromium.ts';
 import { countedIn } from './published.ts';
 import { describeEach, onOneHost } from './deployments.ts';
-import { neededForChromium } from './program.ts';
+import { isChromiumMissing, neededForChromium } from './program.ts';
 import { coursesIn, headingOf, show, textsOf, searchBox } from './screens.ts';
 
 /** Everything in the page that a catalog must not be able to add. */
@@ -113,7 +113,7 @@ describeEach(onOneHost('attack'), 'the page of', ({ host, addressOf, json, visit
   });
 });
 
-describe.skipIf(neededForChromium !== '')(`a host that sends the API as pages${neededForChromium}`, () => {
+describe.skipIf(isChromiumMissing)(`a host that sends the API as pages${neededForChromium}`, () => {
   it('runs nothing of a catalog in index.html', async () => {
     const chosen = { indexFile: 'index.html' } as const;
     const plan = { host: 'github-pages', prefix: '', serve: githubPagesHost, data: attackCatalog(), chosen } as const;

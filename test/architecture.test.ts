@@ -46,7 +46,7 @@ const pipelineLayers = [
 ];
 /** The layers of the import, in the same way. */
 const importLayers = [
-  ['import', 'report'],
+  ['import', 'report', 'site-names'],
   ['write'],
   ['convert'],
   ['propose'],

@@ -4,6 +4,7 @@ import { importOne, importOptionsFor } from '../console/import-one.ts';
 import { printJson, reportWarnings, say, terminalOf, type Session } from '../console/session.ts';
 import type { ImportResult } from '../import/import.ts';
 import type { Project, SiteNames } from '../init/project.ts';
+import { localeTags } from '../locales/tags.ts';
 import { configFile } from '../options/configuration.ts';
 import { flagOf } from '../options/option-table.ts';
 import { problemData } from '../text/messages.ts';
@@ -30,7 +31,7 @@ async function runInit(session: Session): Promise<boolean> {
   const imported = source === undefined ? undefined : sourceFrom(folder, source);
   const write = planInit({ folder, host, baseUrl, version, repository, scheduler: options.scheduler, imported });
   const result = imported === undefined ? undefined : await importInto(imported, { host, baseUrl }, session);
-  const names = result && (await namesIn(result, session));
+  const names = result && namesIn(result);
   const { written, kept, warnings, next } = write(names);
   const isSilent = options.json || options.quiet;
   if (!isSilent) {
@@ -72,7 +73,7 @@ const isAddress = /^https?:/iu;
 async function importInto(source: string, { host, baseUrl }: Pick<Project, 'host' | 'baseUrl'>, session: Session) {
   const folder = session.io.cwd();
   const isHere = resolve('.') === folder;
-  const data = dataIn(folder);
+  const data = isHere ? 'data' : join(folder, 'data');
   const from = isHere || isAddress.test(source) ? source : resolve(folder, source);
   const origins = new Map(session.origins).set('host', flagOf('host'));
   if (baseUrl !== undefined) origins.set('baseUrl', flagOf('baseUrl'));
@@ -81,13 +82,9 @@ async function importInto(source: string, { host, baseUrl }: Pick<Project, 'host
   return importOne(await importOptionsFor(from, answered), answered, 'init');
 }
 
-async function namesIn(result: ImportResult, { io, signal }: Session): Promise<SiteNames> {
-  const { siteNamesOf } = await import('../console/site-names.ts');
-  return siteNamesOf(result, dataIn(io.cwd()), signal);
-}
-
-function dataIn(folder: string): string {
-  return resolve('.') === folder ? 'data' : join(folder, 'data');
+/** The names that a list gives the site. */
+function namesIn({ site: { title, language } }: ImportResult): SiteNames {
+  return { title, locale: localeTags.find((tag) => tag === language) };
 }
 
 /** What the configuration has from the list. */

@@ -21,6 +21,7 @@ import { Notes, type Note } from './notes.ts';
 import { mapColumns, type MappedRows } from './propose/map-columns.ts';
 import { repeatedOptions, type AnswerOption, type OpenQuestions, type Question } from './questions.ts';
 import { LanguageNames, languageSigns } from './values/languages.ts';
+import { siteNamesOf } from './site-names.ts';
 import { importFiles, readExistingRecords, type ExistingRecords } from './write/existing-records.ts';
 import { importNames, readLedger, type Ledger } from './write/ledger.ts';
 import { planImport } from './write/plan.ts';
@@ -172,6 +173,7 @@ async function readAndPlan(context: ImportContext) {
       lost,
       map: shownMap,
       columns: shownColumns,
+      site: siteNamesOf(source, courses),
       requests: web?.requests ?? 0,
     };
   } finally {

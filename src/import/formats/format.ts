@@ -44,6 +44,10 @@ export interface SourceRows {
 }
 
 export interface TableColumns {
+  /** What stands above the headings, in a cell as wide as several columns. */
+  readonly title?: string | undefined;
+  /** The language of most headings. */
+  readonly language?: string | undefined;
   /** All but those that a spreadsheet hides. */
   readonly shown: readonly string[];
   /** The columns with what the cells of others link to. */

@@ -21,8 +21,13 @@ export type Spans = readonly Readonly<Record<'row' | 'column' | 'width' | 'heigh
 /** Headings over several columns that are read. */
 const maxSpans = 1024;
 
+/** Of fewer columns, a row may have one cell and be a course. */
+const minWidthOfFooter = 3;
+
 export class Grid {
   readonly rows: Row[] = [];
+  /** What stands above the headings, in a cell as wide as several columns. */
+  title: string | undefined;
   private head: GridRow[] | undefined = [];
   private header: readonly string[] = [];
   private readonly linked = new Set<string>();
@@ -35,14 +40,25 @@ export class Grid {
 
   add(row: GridRow): void {
     if (this.head === undefined) this.addRow(row);
-    else if (this.head.push(row) === maxHeaderRows) this.end();
+    else if (this.head.push(row) === maxHeaderRows) this.readHead();
   }
 
+  /** Ends the list. Rows at its end that have one cell, as a total below it has, are none of courses. */
   end(): void {
+    this.readHead();
+    const isFooter = (row: Row | undefined) => row !== undefined && Object.keys(row.value).length === 1;
+    const list = this.rows.findLastIndex((row) => !isFooter(row)) + 1;
+    if (list === 0 || this.header.length < minWidthOfFooter) return;
+    for (const { location, value } of this.rows.splice(list))
+      this.notes.add('leftOut', 'row below the list', location, quoteText(String(Object.values(value)[0])));
+  }
+
+  private readHead(): void {
     const head = this.head ?? [];
     this.head = undefined;
     if (head.length === 0) return;
     const { names, first, end } = findHeader(head.map(({ cells }) => cells));
+    this.title = this.wideCellIn(head.slice(0, first));
     this.header = uniqueNames(this.widen(names, head.slice(0, end)));
     const isWide = ({ cells }: GridRow) => cells.filter((cell = '') => cell.trim() !== '').length * 2 > names.length;
     for (const { number, cells } of head.slice(0, first).filter(isWide))
@@ -65,6 +81,14 @@ export class Grid {
 
   nameAt(column: number): string {
     return this.header[column] ?? '';
+  }
+
+  private wideCellIn(head: readonly GridRow[]): string | undefined {
+    const cells = head.flatMap(({ number, cells: texts }) => {
+      const span = this.spans?.find(({ row, width }) => row === number && width > 1);
+      return span === undefined ? [] : (texts[span.column] ?? []);
+    });
+    return cells[0];
   }
 
   /** Gives a heading over several columns to each of them, unless one has its own. */

@@ -10,7 +10,7 @@ import { columnsOf, Row } from '../../rows.ts';
 import type { ImportFormat, SourceRows, TableColumns } from '../format.ts';
 import { delimiterIn, delimiterNames, readCsv } from './csv.ts';
 import { Grid, linkColumn } from './grid.ts';
-import { fieldsByHeadings } from './headings.ts';
+import { fieldsByHeadings, languageOfHeadings } from './headings.ts';
 import { isNdjson, readNdjson, recordsIn, type JsonRecords } from './json-records.ts';
 
 export const table: ImportFormat = {
@@ -30,7 +30,15 @@ export const table: ImportFormat = {
 
   async read(probe, context) {
     const { address } = probe.resource;
-    const { rows, columns, texts, links = new Map(), hidden = [], unsaved = [] } = await readRows(probe, context);
+    const {
+      rows,
+      columns,
+      texts,
+      title,
+      links = new Map(),
+      hidden = [],
+      unsaved = [],
+    } = await readRows(probe, context);
     if (columns.length === 0)
       throw sourceError(address, rows.length === 0 ? 'holds no record' : 'has no names of columns', remedy);
     if (rows.length === 0 && context.notes.ofKinds('leftOut').length === 0)
@@ -41,13 +49,20 @@ export const table: ImportFormat = {
     // Of two columns that may be the field, one may hold nothing.
     const filled = columnsOf(rows, hidden);
     const fields = { ...fieldsByHeadings(shown), ...fieldsByHeadings(filled) };
-    return { rows, fields, columns, texts, isWhole: true, table: { shown, links, unsaved } };
+    return {
+      rows,
+      fields,
+      columns,
+      texts,
+      isWhole: true,
+      table: { title, language: languageOfHeadings(shown), shown, links, unsaved },
+    };
   },
 };
 
 const remedy = 'import a table with one course in each row, below the names of its columns';
 
-interface TableRows extends Pick<SourceRows, 'columns' | 'texts'>, Partial<Omit<TableColumns, 'shown'>> {
+interface TableRows extends Pick<SourceRows, 'columns' | 'texts'>, Partial<Omit<TableColumns, 'shown' | 'language'>> {
   readonly rows: readonly Row[];
   /** Columns that a spreadsheet hides. */
   readonly hidden?: readonly string[];
@@ -73,8 +88,16 @@ async function readSheetRows(
   for (const [index, { row }] of lacking.entries())
     notes.add('valueLeftOut', 'formula whose result was not saved', `${address}:${row}`, unsaved[index]);
   const hidden = [...sheet.hiddenColumns].map((column) => grid.nameAt(column));
-  const { rows, columns, links } = grid;
-  return { rows, columns, links, texts: 'cells', unsaved, hidden: hidden.flatMap((name) => [name, linkColumn(name)]) };
+  const { rows, columns, links, title } = grid;
+  return {
+    rows,
+    columns,
+    title,
+    links,
+    texts: 'cells',
+    unsaved,
+    hidden: hidden.flatMap((name) => [name, linkColumn(name)]),
+  };
 }
 
 async function readRows(probe: Probe, context: ReadContext): Promise<TableRows> {

@@ -69,6 +69,22 @@ describeEach(onOneHost('sample'), 'the search of', ({ catalog, visit }) => {
     expect(await coursesIn(page, 'Results').count()).toBe(0);
   });
 
+  it('finds nothing for signs alone, and says that those of other searches are ignored', async () => {
+    const signs = await visit(`#/search/${encodeURIComponent('"?" -')}/`);
+    await signs.page.getByRole('main').getByText('Nothing was found').waitFor();
+    const note = 'Quotes and minus signs are ignored.';
+    for (const [query, isNoted] of [
+      ['"climate change"', true],
+      ['climate -change', true],
+      ['climate-change', false],
+    ] as const) {
+      const { page } = await visit(`#/search/${encodeURIComponent(query)}/`);
+      await waitForScreen(page, query);
+      expect(await textsOf(coursesIn(page, 'Results')), query).toContain('Climate change');
+      expect([query, await page.getByRole('main').getByText(note).count()]).toEqual([query, Number(isNoted)]);
+    }
+  });
+
   it('shows below the box that there are no results or that loading failed', async () => {
     const { page, faults, picture } = await visit('');
     await headingOf(page).waitFor();

@@ -74,6 +74,46 @@ describe('a search', () => {
     expect(await idsFor(query)).toEqual(ids);
   });
 
+  it.each([
+    ['wifi', 'Wi-Fi', [2, 1]],
+    ['covid19', 'COVID-19', [4, 3]],
+    ['nodejs', 'Node.js', [6, 5]],
+    ['phd', 'Ph.D.', [8, 7]],
+    ['elearning', 'E-learning', [10, 9]],
+  ])('finds the same for "%s" and "%s"', async (solid, compound, ids) => {
+    const names = [
+      'WiFi',
+      'Wi-Fi',
+      'COVID19',
+      'Covid‑19',
+      'NodeJS',
+      'Node.js',
+      'PhD',
+      'Ph.D.',
+      'eLearning',
+      'l’e-learning',
+    ];
+    const files = naiveIndex(names.map((name, at) => course(at + 1, `On ${name} basics`)));
+    await serving(files, async (_, search) => {
+      for (const query of [solid, compound, compound.toLowerCase()])
+        for (const more of ['', ' ', ' basics']) {
+          const { total, courses } = await search.find(query + more, 10);
+          const found = courses.map(({ id }) => id).toSorted((a, b) => b - a);
+          expect([query + more, total, found]).toEqual([query + more, 2, ids]);
+        }
+    });
+  });
+
+  it('finds a compound that is written as two words, too', async () => {
+    const files = naiveIndex(
+      ['Web development', 'Web-development', 'Webdevelopment'].map((title, at) => course(at + 1, title)),
+    );
+    await serving(files, async (_, search) => {
+      expect((await search.find('web-development ', 10)).total).toBe(3);
+      expect((await search.find('web development ', 10)).total).toBe(2);
+    });
+  });
+
   it.each(['', ' ', '?!', '\ud800'])('for "%s" finds nothing and loads nothing', async (query) => {
     await serving(naiveIndex(shelf), async ({ requests }, search) => {
       expect(await search.find(query, 10)).toEqual({ total: 0, courses: [] });

@@ -1,12 +1,19 @@
 // Terms: how texts are split, in every script, and that queries are split like texts.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { queryTermsOf, termsOf } from '../../src/outputs/search/terms.ts';
+import { joinedTermsOf, queryTermsOf, termsOf } from '../../src/outputs/search/terms.ts';
 import { anyCharacter } from '../helpers/characters.ts';
+
+const digitsIn = (system: string) =>
+  new Intl.NumberFormat(`en-u-nu-${system}`, { useGrouping: false }).format(9_876_543_210);
 
 describe('the terms of a text', () => {
   it.each([
-    ['Introduction to Web-Development, 2nd ed.', 'introduction to web development 2nd ed'],
+    ['Introduction to Web-Development, 2nd ed.', 'introduction to web development webdevelopment 2nd ed'],
+    ['Wi-Fi, COVID-19 & Node.js', 'wi fi wifi covid 19 covid19 node js nodejs'],
+    ['Ph.D. e‑learning E.U.', 'ph d phd e learning elearning e u eu'],
+    ['L’e-learning en C#-3 Visual-C# X-C++', 'le learning elearning lelearning en c# 3 visual c# visualc# x c++ xc++'],
+    ['Web 2.0 on 2024-05-28 - a-', 'web 2 0 on 2024 05 28 a'],
     ['C, C++11, C# 7 and F# on .NET (a+b)', 'c c++ 11 c# 7 and f# on net a b'],
     ["Beginner's C’est O'Reilly 'quoted'", 'beginner beginners est cest reilly oreilly quoted'],
     ['Introducción à l’ALGÈBRE', 'introduccion a algebre lalgebre'],
@@ -16,7 +23,7 @@ describe('the terms of a text', () => {
     ['ΟΔΟΣ οδός', 'οδοσ οδοσ'],
     ['البَرْمَجَةُ برمجة أحمد آلة ـــ ٢٠٢٥', 'البرمجه برمجه برمجه احمد اله 2025'],
     ['למידת מכונה בְּרֵאשִׁית', 'למידת מכונה בראשית'],
-    ['हिन्दी में', 'हिन्दी में'],
+    ['हिन्दी में १२३ ৪৫ ๖๗ ౮౯', 'हिन्दी में 123 45 67 89'],
     ['机器学习 AI 课', '机器 器学 学习 习 ai 课'],
     ['はじめようゲーム', 'はし しめ めよ よう うケ ケー ーム ム'],
     ['ｹﾞｰﾑ', 'ケー ーム ム'],
@@ -27,6 +34,16 @@ describe('the terms of a text', () => {
     [`${'x'.repeat(31)}𐐨 ${'y'.repeat(40)}`, `${'x'.repeat(31)} ${'y'.repeat(32)}`],
   ])('of "%s" are "%s"', (text, terms) => {
     expect(termsOf(text).join(' ').normalize('NFC')).toBe(terms.normalize('NFC'));
+  });
+
+  it('have the digits of every script as those of Latin', () => {
+    const systems = Intl.supportedValuesOf('numberingSystem').filter((system) =>
+      /^\p{Nd}{10}$/u.test(digitsIn(system)),
+    );
+    expect(systems.length).toBeGreaterThan(50);
+    const isBasic = (system: string) => !/[\u{10000}-\u{10ffff}]/u.test(digitsIn(system).normalize('NFKD'));
+    for (const system of systems.filter(isBasic))
+      expect([system, termsOf(digitsIn(system))]).toEqual([system, ['9876543210']]);
   });
 
   it('are whole words of Hangul, matched by syllables as they are typed', () => {
@@ -71,6 +88,8 @@ describe('the terms of a query', () => {
     ['web dev', 'web dev*'],
     ['web dev ', 'web dev'],
     ["l'alg", 'lalg*'],
+    ['wi-fi', 'wi fi*'],
+    ['covid-19 ', 'covid 19'],
     ['c++', 'c++*'],
     ['编', '编*'],
     ['编 ', '编*'],
@@ -82,13 +101,23 @@ describe('the terms of a query', () => {
     expect(found.join(' ')).toBe(terms);
   });
 
-  it('are among those of the text that equals the query', () => {
+  it('are among those of the text that equals the query, with its compounds in parts or joined', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const terms = termsOf(text);
-        for (const { term } of queryTermsOf(text)) expect(terms).toContain(term);
+        for (const { term } of [...queryTermsOf(text), ...(joinedTermsOf(text) ?? [])]) expect(terms).toContain(term);
       }),
     );
+  });
+
+  it.each([
+    ['wi-fi', 'wifi*'],
+    ['Node.js and COVID-19 ', 'nodejs and covid19'],
+    ['wifi', undefined],
+    ['2.0', undefined],
+  ])('of "%s", joined, are "%s"', (query, terms) => {
+    const joined = joinedTermsOf(query)?.map(({ term, unfinished }) => (unfinished ? `${term}*` : term));
+    expect(joined?.join(' ')).toBe(terms);
   });
 });
 
@@ -102,6 +131,8 @@ const pieces = [
   '+',
   '#',
   '-',
+  '.',
+  '‐',
   'é',
   'ß',
   'ς',

@@ -7,10 +7,10 @@ import {
   type FilteredCourses,
 } from './filter-and-sort.ts';
 import { courseFileOf, type FoundCourse, type SearchIndex } from '../file-format.ts';
-import { queryTermsOf, type QueryTerm } from '../terms.ts';
+import { joinedTermsOf, queryTermsOf, type QueryTerm } from '../terms.ts';
 import { matchTerms, type TermQuery } from './match-terms.ts';
 import { openSearchFiles, OutdatedIndexError, type Caching, type SearchFiles } from './search-files.ts';
-import type { Ranked } from './ranking.ts';
+import { rank, type Costs, type Ranked } from './ranking.ts';
 import { orderByTitle, type RankedCourse } from './title-order.ts';
 import { allowedEdits, fewCourses, steps, type ExpansionStep } from './query-expansion.ts';
 
@@ -54,7 +54,7 @@ export function openSearch(
           return { total, courses: await first(limit) };
         }
         const index = await used.index();
-        const ranking = await rankingOf(terms, index, used);
+        const ranking = await rankingOf(query, index, used);
         const courses = await loadCourses(ranking.slice(0, limit), index, used);
         return { total: ranking.length, courses: orderByTitle(courses, terms) };
       });
@@ -66,7 +66,7 @@ export function openSearch(
     filter: async (request: FilterRequest): Promise<FilteredCourses> =>
       inFiles(async (used) => {
         const { query, list, choices } = request;
-        const isOfAll = termsIn(query).length === 0 && list === undefined && choices.length === 0;
+        const isOfAll = isEmpty(query) && list === undefined && choices.length === 0;
         // Requested first, as files may arrive in this order.
         const counting = isOfAll && !used.hasFacets() ? used.facetCounts() : undefined;
         const filtering = filterIn(used, request);
@@ -96,11 +96,11 @@ export function openSearch(
   };
 
   async function filterIn(used: SearchFiles, request: FilterRequest): Promise<FilteredCourses> {
-    const terms = termsIn(request.query);
+    const { query } = request;
     const [facets, index] = await Promise.all([used.facets(), used.index()]);
-    const ranking = terms.length === 0 ? undefined : await rankingOf(terms, index, used);
+    const ranking = isEmpty(query) ? undefined : await rankingOf(query, index, used);
     const load = async (ranked: readonly Ranked[]) => loadCourses(ranked, index, used);
-    return filterAndSort(facets, ranking, { ...request, terms }, isPreferred, load);
+    return filterAndSort(facets, ranking, { ...request, terms: termsIn(query) }, isPreferred, load);
   }
 
   async function inFiles<T>(use: (files: SearchFiles) => Promise<T>): Promise<T> {
@@ -126,22 +126,40 @@ function termsIn(query: string): QueryTerm[] {
   return queryTermsOf(query).slice(0, maxTerms);
 }
 
-async function rankingOf(
-  terms: readonly QueryTerm[],
-  index: SearchIndex,
-  files: SearchFiles,
-): Promise<readonly Ranked[]> {
-  let query = terms.map((queryTerm): TermQuery => ({
-    queryTerm,
-    prefixes: [queryTerm.term],
-    edits: 0,
-    expanded: false,
-  }));
+/** Whether a query asks for any course; one of signs alone asks for none. */
+function isEmpty(query: string): boolean {
+  return query.trim() === '';
+}
+
+/** The courses that match a query with its compounds in parts or, each as one word, as typed. */
+async function rankingOf(text: string, index: SearchIndex, files: SearchFiles): Promise<readonly Ranked[]> {
+  const terms = termsIn(text);
+  if (terms.length === 0) return [];
+  const joined = joinedTermsOf(text)?.slice(0, maxTerms).map(asTyped);
+  const { ranking } = joined ? await matchTerms(joined, index, files) : { ranking: [] };
+  const found = await expandedRanking(terms.map(asTyped), ranking.length, index, files);
+  return ranking.length === 0 ? found : rank([costsById([...ranking, ...found])]);
+}
+
+function costsById(ranking: readonly Ranked[]): Costs {
+  const costs = new Map<number, number>();
+  for (const { id, cost } of ranking) costs.set(id, Math.min(cost, costs.get(id) ?? cost));
+  return costs;
+}
+
+function asTyped(queryTerm: QueryTerm): TermQuery {
+  return { queryTerm, prefixes: [queryTerm.term], edits: 0, expanded: false };
+}
+
+/** The courses that match terms and, as long as these and the `others` that are found already are hardly any, similar ones. */
+async function expandedRanking(typed: readonly TermQuery[], others: number, index: SearchIndex, files: SearchFiles) {
+  let query = typed;
   let matched = await matchTerms(query, index, files);
   const letters = lettersOf(index);
   const rare = new Set(matched.counts.flatMap((count, position) => (count < fewCourses ? [position] : [])));
   for (const step of steps) {
-    if (matched.ranking.length >= step.below || (matched.ranking.length > 0 && rare.size === 0)) break;
+    const found = matched.ranking.length + others;
+    if (found >= step.below || (found > 0 && rare.size === 0)) break;
     const applies = (position: number) =>
       rare.has(position) || step.terms === 'all' || (rare.size === 0 && step.terms === 'rare-or-all');
     query = query.map((term, position) => (applies(position) ? expand(term, step, letters) : term));

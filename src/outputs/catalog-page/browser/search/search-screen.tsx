@@ -9,6 +9,9 @@ import type { ScreenContext, Screen } from '../screen.ts';
 
 type FoundPlace = Extract<Place, { screen: 'search' | 'courses' }>;
 
+/** What many searches know as signs for a phrase, and for a word that is not wanted. */
+const operators = /["“„«]|(?:^|\s)-\S/u;
+
 /** A search without a word finds nothing. */
 export function foundScreen(place: FoundPlace, context: ScreenContext): Screen {
   const query = place.screen === 'search' ? place.query : '';
@@ -51,6 +54,7 @@ function screenOf(query: string, status: string, courses: ComponentChildren): Sc
       <>
         <Heading>{heading}</Heading>
         <p class="under-heading">{status}</p>
+        {operators.test(query) && <p class="empty">{message('search.type')}</p>}
         {courses}
       </>
     ),

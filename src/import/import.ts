@@ -145,7 +145,8 @@ async function readAndPlan(context: ImportContext) {
     const { format, why, source } = found;
     const { fields, columns, isWhole, proposals = {}, table } = source;
     const isDated = (linkurl: string) =>
-      existing.elsewhere.has(linkurl) || existing.byAddress.get(linkurl)?.some(({ day }) => day !== null) === true;
+      existing.elsewhere.has(linkurl) ||
+      (!options.forget && existing.byAddress.get(linkurl)?.some(({ day }) => day !== null) === true);
     const conversion = new Conversion(source, {
       ...context,
       earlierOrders: (options.forget ? undefined : ledger?.dates) ?? {},

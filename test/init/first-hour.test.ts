@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { writeXlsx } from 'hucre';
+import { writeXlsx, type Cell } from 'hucre';
 import { describe, expect } from 'vitest';
 import { it } from '../helpers/fixture.ts';
 import { snapshot, writeFiles } from '../helpers/folders.ts';
@@ -38,6 +38,33 @@ function terminal(folder: string, args: readonly string[]) {
       child.stdin.write(keys);
     },
   };
+}
+
+const gitHubRemote = '[remote "origin"]\n\turl = https://github.com/ana/cursos.git\n';
+
+/** A spreadsheet as a library has it: a title above the headings, the addresses behind the titles, some dates missing, and a total below. */
+async function spanishList(courses: number): Promise<Uint8Array> {
+  const numbers = Array.from({ length: courses }, (_, index) => index + 1);
+  const hasDate = (number: number) => number % 7 > 0 || number > 28;
+  const rows = numbers.map((number) => [
+    `Curso ${number}`,
+    'Biblioteca Central',
+    number % 2 > 0 ? 'Artes' : 'Informática',
+    hasDate(number) ? `${(number % 28) + 1}/10/2026` : null,
+    number % 9,
+  ]);
+  const head = [['Programa de cursos 2027'], ['Título del curso', 'Organiza', 'Itinerario', 'Fecha', 'Horas']];
+  const links = numbers.map((number): [string, Partial<Cell>] => [
+    `${number + 1},0`,
+    { value: `Curso ${number}`, hyperlink: { target: `https://biblioteca.example/curso/${number}#sala` } },
+  ]);
+  const sheet = {
+    name: 'Cursos',
+    rows: [...head, ...rows, [`Total de cursos: ${courses}`]],
+    cells: new Map(links),
+    merges: [{ startRow: 0, startCol: 0, endRow: 0, endCol: 4 }],
+  };
+  return writeXlsx({ sheets: [sheet] });
 }
 
 describe.skipIf(isMissing('python3'))(`the first hour${neededFor('python3')}`, () => {
@@ -83,5 +110,63 @@ describe.skipIf(isMissing('python3'))(`the first hour${neededFor('python3')}`, (
     expect(languages).toEqual([{ name: 'German', course_count: 3 }]);
     await preview.press(/press Ctrl-C to stop/u, controlC);
     expect(await preview.ended, preview.text()).toBe(0);
+  });
+
+  it('of a librarian with a Spanish list leads through the next week too', async ({ folder }) => {
+    writeFiles(folder, { 'cursos.xlsx': await spanishList(120), '.git/config': gitHubRemote });
+    const toDates = async (init: ReturnType<typeof terminal>) => {
+      await init.press(/Do you have a list[^]*Yes, cursos\.xlsx/u, enter);
+      await init.press(/Where will the site be published/u, enter);
+      await init.press(/At which address\?[^]*https:\/\/ana\.github\.io\/cursos/u, enter);
+      await init.press(/Which language do they get/u, `Marciano${enter}`);
+      await init.press(/"Marciano" is a language that neither/u, `\u0015Español${enter}`);
+    };
+    const missing =
+      /4 courses have no date: row 9 "Curso 7", row 16 "Curso 14", row 23 "Curso 21", row 30 "Curso 28"\. Which date/u;
+    const aborted = terminal(folder, ['init']);
+    await toDates(aborted);
+    await aborted.press(missing, controlC);
+    expect(await aborted.ended, aborted.text()).toBe(130);
+    expect(aborted.text()).toContain('nothing was written; go on with your answers: npx static-course-catalog init');
+    expect([...snapshot(folder).keys()].filter((path) => !path.startsWith('.'))).toEqual(['cursos.xlsx']);
+
+    const init = terminal(folder, ['init']);
+    await toDates(init);
+    await init.press(missing, `mañana${enter}`);
+    await init.press(/takes a day such as 2026-01-31/u, `\u001531/1/2027${enter}`);
+    await init.press(/Which column says what a course is about[^]*Itinerario: Artes/u, `1${enter}`);
+    expect(await init.ended, init.text()).toBe(0);
+    for (const shown of [
+      '120 new, 0 changed',
+      'left out: row below the list, 1 time (first: cursos.xlsx:123 "Total de cursos: 120")',
+      'Title: "Título del curso" · Address: the links of "Título del curso" · Provider: "Organiza"',
+      'Not used: Horas',
+      'found title "Programa de cursos 2027"',
+      'found locale es',
+    ])
+      expect(init.text().replaceAll(/\s+/gu, ' ')).toContain(shown);
+    const courses = () => readFileSync(join(folder, 'data/courses/cursos.ndjson'), 'utf8').trimEnd().split('\n');
+    expect(JSON.parse(courses()[6] ?? '')).toMatchObject({
+      title: 'Curso 7',
+      linkurl: 'https://biblioteca.example/curso/7#sala',
+      date_published: '2027-01-31',
+      language: ['Spanish'],
+    });
+
+    // Next week: two courses are gone, and what was answered is shown.
+    writeFiles(folder, { 'cursos.xlsx': await spanishList(118) });
+    const later = terminal(folder, ['import', '--again', '--prune']);
+    expect(await later.ended, later.text()).toBe(0);
+    expect(later.text().replaceAll(/\s+/gu, ' ')).toMatch(
+      /as answered before: .*--undated 2027-01-31.*--forget asks anew/u,
+    );
+    expect(courses()).toHaveLength(118);
+    const anew = terminal(folder, ['import', '--again', '--forget', '--prune']);
+    await anew.press(/Which language do they get/u, `es${enter}`);
+    await anew.press(missing, enter);
+    await anew.press(/Which column says what a course is about/u, `1${enter}`);
+    expect(await anew.ended, anew.text()).toBe(0);
+    expect(anew.text()).toContain('left out: no date, 4 times');
+    expect(courses()).toHaveLength(114);
   });
 });

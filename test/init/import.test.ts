@@ -195,6 +195,22 @@ describe('init from a list', () => {
     expect(ledgerIn(folder).options).toEqual({ provider: 'Uni', language: 'English', dates: 'mdy' });
   });
 
+  it('refuses a form of addresses that cannot work: without a column, or without https://', async ({ folder }) => {
+    writeFiles(folder, {
+      'list.csv': 'Title,Code,Language,Date\nOptics,CS101,en,2024-05-06\nTrade,CS102,en,2024-05-07\n',
+    });
+    const steps: Steps = [
+      ['how is that of a course made', `https://a.example/courses${enter}`],
+      ['gives every course the same address', `\u0015a.example/{Code}${enter}`],
+      ['begin it with https://', `\u0015https://a.example/{Kode}${enter}`],
+      ['there is no column "Kode"', `\u0015https://a.example/{Code}${enter}`],
+      ['Which provider', answers.provider],
+    ];
+    const { exitCode, text } = await initOn(folder, ['list.csv'], steps);
+    expect(exitCode, text).toBe(0);
+    expect(coursesIn(folder)).toContain('"linkurl":"https://a.example/CS102"');
+  });
+
   it('keeps nothing if the catalog is at fault then, and names the command for when that is corrected', async ({
     folder,
   }) => {

@@ -2,7 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { fieldNames } from '../../src/import/fields/fields.ts';
 import { headingLanguages, headingMeanings, headingNames } from '../../src/import/formats/table/heading-names.ts';
-import { fieldsByHeadings, isStart, languageOfHeadings } from '../../src/import/formats/table/headings.ts';
+import {
+  fieldsByHeadings,
+  isPictureHeading,
+  isStart,
+  languageOfHeadings,
+} from '../../src/import/formats/table/headings.ts';
 
 const rows = headingMeanings.flatMap((meaning) =>
   headingLanguages.flatMap((language) =>
@@ -15,8 +20,9 @@ describe('every name', () => {
     for (const { name } of rows.filter((row) => row.meaning === meaning)) {
       const plain = name.normalize('NFD').replaceAll(/\p{Script=Inherited}/gu, '');
       for (const column of [name, name.toUpperCase(), plain, `${name}: `]) {
-        expect(fieldsByHeadings([column])).toEqual({ [meaning === 'start' ? 'date_published' : meaning]: [[column]] });
-        expect(isStart(column), column).toBe(meaning === 'start');
+        const field = meaning === 'start' ? 'date_published' : meaning;
+        expect(fieldsByHeadings([column])).toEqual(meaning === 'picture' ? {} : { [field]: [[column]] });
+        expect([isStart(column), isPictureHeading(column)]).toEqual([meaning === 'start', meaning === 'picture']);
       }
     }
   });

@@ -1,6 +1,7 @@
 // What the columns of a table hold, as far as it tells which field each may be.
 import { isHostFirst } from '../../urls/parse-url.ts';
 import type { SourceRows } from '../formats/format.ts';
+import { isPictureHeading } from '../formats/table/headings.ts';
 import type { Row } from '../rows.ts';
 import { dateReader } from '../values/dates.ts';
 import { standsForNothing } from '../values/nothing.ts';
@@ -8,6 +9,7 @@ import { standsForNothing } from '../values/nothing.ts';
 const maxSampledRows = 1000;
 const maxSampledCells = 1_000_000;
 const address = /^(?:https?:\/\/|www\.)\S+$/iu;
+const picture = /\.(?:avif|gif|jpe?g|png|svg|webp)(?:[?#]\S*)?$/iu;
 
 /** What names of organizations that offer courses have in them, in the languages of lists. */
 const organization =
@@ -35,7 +37,8 @@ function contentOf(column: string, rows: readonly Row[]) {
     column,
     texts,
     hasAddress: cells.some((cell) => /(?:^|[\s("'<])(?:https?:\/\/|www\.)\S/iu.test(cell)),
-    isAddress: isMost((cell) => address.test(cell)),
+    /** Whether it may have the addresses of courses, which are not those of pictures. */
+    isAddress: !isPictureHeading(column) && isMost((cell) => address.test(cell) && !picture.test(cell)),
     /** The first address that lacks its scheme or its host. */
     partialAddress: cells.find((cell) => isHostFirst(cell) || /^\/[^\s/]\S*$/u.test(cell)),
     isDistinct: texts.length === cells.length,

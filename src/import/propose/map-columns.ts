@@ -106,14 +106,14 @@ interface AddressColumns {
 function addressColumns(
   contents: readonly ColumnContent[],
   titles: readonly string[],
-  { linkurl }: FieldTable,
+  table: FieldTable,
   labels: Question['labels'],
   linkColumns: TableColumns['links'],
 ): AddressColumns {
   const columns = contents.map(({ column }) => column);
   const linksOf = (linking: readonly string[]) =>
     linking.flatMap((column) => linkColumns.get(column) ?? []).filter((column) => columns.includes(column));
-  const named = plainColumns(linkurl);
+  const named = plainColumns(table.linkurl);
   const [links, titleLinks] = [linksOf(named), linksOf(titles)];
   const hasLinks = links.length + titleLinks.length > 0;
   const inNamed = contents.filter(({ column }) => named.includes(column));
@@ -123,7 +123,8 @@ function addressColumns(
   if (links.length === 0 && partial !== undefined)
     return { question: hostQuestion(partial.column, partial.partialAddress ?? '', columns) };
   if (hasLinks) return { merged: [...links, ...titleLinks, ...named] };
-  const candidates = contents.filter(({ isAddress }) => isAddress);
+  const others = usedColumns({ ...table, linkurl: [] });
+  const candidates = contents.filter(({ isAddress, column }) => isAddress && !others.has(column));
   const [proposal] = candidates;
   if (proposal === undefined) {
     const codes = contents.filter(({ isCode }) => isCode).map(({ column }) => column);

@@ -5,8 +5,11 @@ import { fieldNames } from '../../fields/fields.ts';
 export const headingLanguages = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'zh', 'ja', 'ar'] as const;
 export type HeadingLanguage = (typeof headingLanguages)[number];
 
-/** What headings name: a field, or the start of a course, which is its date where nothing says when it was published. */
-export const headingMeanings = [...fieldNames, 'start'] as const;
+/**
+ * What headings name: a field; the start of a course, which is its date where nothing says when it was published; or a picture,
+ * whose address is not that of a course.
+ */
+export const headingMeanings = [...fieldNames, 'start', 'picture'] as const;
 export type HeadingMeaning = (typeof headingMeanings)[number];
 type HeadingNames = Partial<Record<HeadingLanguage, string>>;
 
@@ -45,7 +48,7 @@ export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
     ar: 'الرابط, رابط الدورة, رابط البرنامج, رابط المقرر, الرابط الإلكتروني, الموقع الإلكتروني, عنوان الويب',
   },
   provider: {
-    en: 'provider, provider name, institution, institution name, university, university name, school, school name, publisher, organizer, organiser, organisation, organization, organisation name, organization name, training provider, provider set, offered by, college',
+    en: 'provider, provider name, institution, institution name, institute, institute name, university, university name, school, school name, publisher, organizer, organiser, organisation, organization, organisation name, organization name, training provider, provider set, offered by, college',
     de: 'Anbieter, Bildungsanbieter, Kursanbieter, Weiterbildungsanbieter, Bildungsträger, Träger, Veranstalter, Organisator, Bildungseinrichtung, Hochschule, Universität, Einrichtung, Institution, Organisation',
     fr: 'fournisseur, établissement, organisme, organisme de formation, organisme formateur, centre de formation, université, école, organisateur, entité organisatrice, prestataire, proposé par, dispensé par',
     es: 'proveedor, entidad organizadora, organizador, organiza, organizado por, imparte, impartido por, entidad que imparte, institución, universidad, organización, escuela, entidad, centro de formación, centro',
@@ -214,6 +217,20 @@ export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
     zh: '课程代码, 課程代碼, 课程编号, 課程編號, 课程号, 课程ID',
     ja: '科目番号, 科目コード, 授業コード, 講座番号, 講座コード',
     ar: 'رمز الدورة, رقم الدورة, رمز المقرر, رقم المقرر, رمز البرنامج',
+  },
+  picture: {
+    en: 'image, images, image url, img, picture, photo, thumbnail, thumbnail url, cover, cover image, banner, poster, logo, logo url, icon',
+    de: 'Bild, Bilder, Bild-URL, Foto, Vorschaubild, Titelbild, Logo',
+    fr: 'image, photo, vignette, visuel, illustration, logo',
+    es: 'imagen, imágenes, imagen del curso, URL de la imagen, imagen URL, foto, portada, logotipo, logo',
+    pt: 'imagem, imagens, imagem do curso, foto, capa, logotipo, logo',
+    it: 'immagine, immagini, copertina, foto, logo',
+    nl: 'afbeelding, afbeeldingen, foto, logo',
+    pl: 'obraz, obrazek, zdjęcie, grafika, miniatura, logo',
+    ru: 'изображение, картинка, фото, обложка, логотип',
+    zh: '图片, 圖片, 课程图片, 課程圖片, 封面, 课程封面, 課程封面, 缩略图, 图标',
+    ja: '画像, 画像URL, サムネイル, 写真, ロゴ',
+    ar: 'الصورة, صورة الدورة, رابط الصورة, الشعار',
   },
 };
 

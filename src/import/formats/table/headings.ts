@@ -3,7 +3,7 @@ import { countEach } from '../../../collections/count-each.ts';
 import { lazy, memoize } from '../../../memoize.ts';
 import { withoutAccents } from '../../../text/accents.ts';
 import { maxColumnName } from '../../fields/columns.ts';
-import { fieldNames, type FieldName, type FieldTable } from '../../fields/fields.ts';
+import { fieldNames, type FieldTable } from '../../fields/fields.ts';
 import { withoutInvisible } from '../../values/invisible.ts';
 import {
   falseFriends,
@@ -32,7 +32,8 @@ export function fieldsByHeadings(columns: readonly string[]): FieldTable {
   const sorted = meant.toSorted(([a], [b]) => precedence(a, language) - precedence(b, language));
   const fields: FieldTable = {};
   for (const field of fieldNames) {
-    const [, match = []] = sorted.find(([name]) => fieldOf(name) === field) ?? [];
+    const [, match = []] =
+      sorted.find(([{ meaning }]) => meaning === field || (meaning === 'start' && field === 'date_published')) ?? [];
     // A course has one title: of several columns the user says which.
     if (match.length > 0 && (field !== 'title' || match.length === 1)) fields[field] = [match];
   }
@@ -57,8 +58,9 @@ export function isStart(column: string): boolean {
   return readHeading(column.slice(column.lastIndexOf('.') + 1)).known?.meaning === 'start';
 }
 
-function fieldOf({ meaning }: KnownName): FieldName {
-  return meaning === 'start' ? 'date_published' : meaning;
+/** Whether a column has pictures by its name, whose addresses are not those of courses. */
+export function isPictureHeading(column: string): boolean {
+  return readHeading(column).known?.meaning === 'picture';
 }
 
 /** The columns of each known name: the first that has it alone, or else all that have a number after it. */

@@ -1,5 +1,4 @@
 // Records of JSON and NDJSON.
-import { fieldOf } from '../../../source/record.ts';
 import { parseJson } from '../../../source/json.ts';
 import { count } from '../../../text/number-format.ts';
 import { hasWebScheme } from '../../../urls/web-address.ts';
@@ -84,9 +83,8 @@ function listsIn(value: unknown, path: string, key: string, depth: number): Foun
       if (!Array.isArray(inner) || inner.length === 0 || !inner.every(isObject)) continue;
       const named = inGroups.get(name) ?? [];
       inGroups.set(name, named);
-      const title = ['name', 'title', 'label']
-        .map((field) => fieldOf(group, field))
-        .find((text) => typeof text === 'string');
+      const [, title] =
+        Object.entries(group).find(([field, text]) => isGroupName(field) && typeof text === 'string') ?? [];
       for (const record of inner) named.push(title === undefined ? record : { [key]: title, ...record });
     }
   const groups = Array.from(inGroups, ([name, records]) => ({
@@ -96,6 +94,10 @@ function listsIn(value: unknown, path: string, key: string, depth: number): Foun
     records,
   }));
   return [{ path, key, depth, records: value.map(withFields) }, ...groups];
+}
+
+function isGroupName(field: string): boolean {
+  return isTitleHeading(field) || field === 'label';
 }
 
 /** A record of Airtable, and of services like it, has its values in `fields`. */

@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import {
   listedCategorySchema,
+  changePartSchema,
   childCategorySchema,
+  clientFileSchemas,
   errorSchema,
   listedLanguageSchema,
   listedProviderSchema,
@@ -22,6 +24,8 @@ const published: Record<string, z.ZodType> = {
   ChildCategory: childCategorySchema,
   Language: listedLanguageSchema,
   ...responseSchemas,
+  ChangePart: changePartSchema,
+  ...clientFileSchemas,
   Error: errorSchema,
 };
 

@@ -33,7 +33,7 @@ export const routes = {
     indexKey: null,
     path: '',
     paged: false,
-    response: 'Object with the URL of every endpoint',
+    response: 'Object with the URL of every endpoint, and of the files beside them that this catalog has',
     schema: 'Index',
     summary: 'Endpoint index',
   },

@@ -1,5 +1,7 @@
 // Schemas of what clients read (specification 2). The schemas of what authors write are in `source/`.
 import * as z from 'zod';
+import { keysOf } from '../collections/keys.ts';
+import { clientFiles } from './client-files.ts';
 import { routes, type PagedRoute, type RouteName } from './routes.ts';
 
 /** Marks what the specification does not have in a published schema. */
@@ -19,6 +21,7 @@ const author = z
 const id = z.int().min(1);
 const courseId = id.describe('Course id.');
 const title = z.string().describe('Course title.');
+const changeTime = z.string().regex(/^\d{4}(?:-\d{2}){2}T\d{2}(?::\d{2}){2}Z$/u);
 const courseCount = z.int().min(0).describe('Number of courses.');
 
 /** A course in the latest list and in the single-course view (2.1). */
@@ -134,19 +137,67 @@ export function envelopeSchema<Item extends z.ZodType>(route: PagedRoute, item: 
     .meta({ title: summary, description: 'One page of the list (specification 2.3).' });
 }
 
-/** The keys of the endpoint index. */
-const names = Object.values(routes).flatMap(({ indexKey }) => indexKey ?? []);
+/** Identifies a build: an addition. */
+const buildSchema = z
+  .strictObject({
+    interface: z.string().describe('Version of the interface.'),
+    tool: z.string().describe('Version of the tool that built the catalog.'),
+    digest: z
+      .string()
+      .regex(/^sha256:[0-9a-f]{64}$/u)
+      .describe('Digest of the catalog: it changes exactly when a course, provider, category or language changes.'),
+    courses: courseCount,
+    providers: z.int().min(0).describe('Number of providers.'),
+    categories: z.int().min(0).describe('Number of categories.'),
+    languages: z.int().min(0).describe('Number of languages.'),
+    changed: changeTime.optional().describe('Time of the newest change. Only if the catalog keeps a journal.'),
+  })
+  .meta({ title: 'Build', description: 'Which build this is. An addition.', ...addition });
+
+/** A file of changes: an addition. */
+export const changePartSchema = z
+  .strictObject({
+    path: z.string().describe('Path of the file, relative to this list.'),
+    from: changeTime.nullable().describe('Time of the oldest line. Null if there is none.'),
+    until: changeTime.nullable().describe('Time of the newest line. Null if there is none.'),
+    lines: z.int().min(0).describe('Number of lines.'),
+  })
+  .meta({
+    title: 'File of changes',
+    description: 'A file of changes, with the times in it. An addition.',
+    ...addition,
+  });
+
+/** Schemas of the files beside the API, by the names in `client-files.ts`. */
+export const clientFileSchemas = {
+  Build: buildSchema,
+  ChangeParts: z.array(changePartSchema).meta({
+    title: 'Files of changes',
+    description: 'The file with the newest lines first. An addition.',
+    ...addition,
+  }),
+} as const;
+
+/** The endpoint index: the keys of endpoints, and of the files beside the API that a site may lack. */
+const endpointKeys = Object.values(routes).flatMap(({ indexKey }) => indexKey ?? []);
+const indexFields = {
+  ...Object.fromEntries(endpointKeys.map((name) => [name, z.string().describe('URL of the endpoint.')])),
+  ...Object.fromEntries(
+    keysOf(clientFiles).map((key) => {
+      const url = z.string().describe(`URL of ${clientFiles[key].path}. ${clientFiles[key].summary}.`);
+      return [key, key === 'build' ? url : url.optional()];
+    }),
+  ),
+};
 
 /** Response schemas by the names that the route table uses. */
 export const responseSchemas = {
-  Index: z
-    .strictObject(Object.fromEntries(names.map((name) => [name, z.string().describe('URL of the endpoint.')])))
-    .meta({
-      title: 'Endpoint index',
-      description:
-        'The URL of every endpoint. Names in braces are parameters for the client to fill in. An addition: the specification has no such resource.',
-      ...addition,
-    }),
+  Index: z.strictObject(indexFields).meta({
+    title: 'Endpoint index',
+    description:
+      'The URL of every endpoint, and of the files beside them that this catalog has. Names in braces are parameters for the client to fill in. An addition: the specification has no such resource.',
+    ...addition,
+  }),
   Latest: z
     .array(fullCourseSchema)
     .meta({ title: 'Latest courses', description: 'Most recently published first (specification 4, rule 3).' }),

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { fieldOf } from '../source/record.ts';
 import type { HttpResponse } from '../client/client.ts';
-import { journalPartPath, sincePath } from '../outputs/journal/declaration.ts';
+import { journalPartPath, journalPartReference, sincePath } from '../outputs/journal/declaration.ts';
 import { changeIn, timeIn } from '../journal/line.ts';
 import { quoteText } from '../text/quote.ts';
 import { describeResponse, isAnswered, parseBody, type VerifyRun } from './run.ts';
@@ -30,8 +30,9 @@ export class PublishedJournal {
     for (const [index, part] of parts.entries()) {
       const path = journalPartPath(index + 1);
       const named = quoteText(String(fieldOf(part, 'path')));
-      const misnamed = `${sincePath} names ${named} as part ${index + 1}, not ${quoteText(path)}`;
-      if (!expect(since, named === quoteText(path), misnamed)) return;
+      const reference = quoteText(journalPartReference(index + 1));
+      const misnamed = `${sincePath} names ${named} as part ${index + 1}, not ${reference}`;
+      if (!expect(since, named === reference, misnamed)) return;
       const response = await client.send({ method: 'GET', url: `${base}/${path}` });
       if (!isAnswered(run, response) || !expect(response, response.status === 200, describeResponse(response))) return;
       const lines = Buffer.from(response.body).toString().split('\n').slice(0, -1);

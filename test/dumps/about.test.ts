@@ -34,8 +34,10 @@ const variants: Readonly<Record<string, Partial<Chosen>>> = {
 let folder: string;
 beforeAll(async () => {
   folder = makeFolder();
-  for (const [name, chosen] of Object.entries(variants))
-    await runBuild({ data: 'data', out: join(folder, name), chosen });
+  for (const [name, chosen] of Object.entries(variants)) {
+    const journal = name === 'whole' ? join(folder, 'journal.ndjson') : undefined;
+    await runBuild({ data: 'data', out: join(folder, name), chosen: { ...chosen, journal } });
+  }
 });
 afterAll(() => removeFolder(folder));
 
@@ -120,6 +122,41 @@ describe('what harvesters read', () => {
     expect(paths.has('providers/')).toBe(name === 'pages');
   });
 
+  it.each([
+    ['whole', ['build.json', 'changes.ndjson', 'changes/since.json', 'dumps/datapackage.json']],
+    ['pages', ['build.json', 'dumps/datapackage.json']],
+    ['least', ['build.json']],
+  ])('of %s leads from the API to what changed and to everything at once', (name, files) => {
+    const index: Record<string, string> = JSON.parse(textOf(name, 'api/v1/index.json'));
+    const beside = Object.values(index).filter((address) => !address.includes('/api/v1/'));
+    expect(beside).toEqual(files.map((path) => `${baseUrl}/${path}`));
+    const [, api] = JSON.parse(textOf(name, '.well-known/api-catalog')).linkset;
+    expect(valuesOf(api['service-meta'], 'href')).toEqual([`${baseUrl}/dcat.jsonld`, ...beside]);
+    const { paths } = JSON.parse(textOf(name, 'openapi.json'));
+    expect(files.filter((path) => !(`/${path}` in paths))).toEqual([]);
+    for (const path of files) expect(existsSync(join(folder, name, path)), path).toBe(true);
+  });
+
+  it('leads people there too, from the API reference and from the downloads', () => {
+    const reference = textOf('whole', 'docs/index.html');
+    for (const heading of ['What changed', 'Everything at once']) expect(reference).toContain(`<h2>${heading}</h2>`);
+    for (const path of ['/changes.ndjson', '/changes/since.json', '/dumps/datapackage.json'])
+      expect(reference).toContain(`<code>GET ${path}</code>`);
+    const downloads = textOf('whole', 'downloads/index.html');
+    expect(downloads).toContain('<h2>What changed</h2>');
+    for (const path of ['build.json', 'changes.ndjson', 'changes/since.json'])
+      expect(downloads).toContain(`<a href="../${path}">${path}</a>`);
+    expect(textOf('pages', 'downloads/index.html')).not.toContain('What changed');
+  });
+
+  it('names the files of changes by paths relative to the list of them', () => {
+    const list = 'changes/since.json';
+    for (const { path } of JSON.parse(textOf('whole', list))) {
+      const { pathname } = new URL(path, `https://example.org/${list}`);
+      expect(existsSync(join(folder, 'whole', pathname)), pathname).toBe(true);
+    }
+  });
+
   it('has the digest of each dump', () => {
     const isDistribution = (node: unknown) => valuesOf({ node }, '@type').includes('dcat:Distribution');
     const graph: object[] = JSON.parse(textOf('whole', 'dcat.jsonld'))['@graph'];
@@ -178,7 +215,7 @@ describe('what harvesters read', () => {
     const changed = await runBuild({
       data: 'data',
       out: join(folder, 'whole'),
-      chosen: { ...whole, publisher: 'Another' },
+      chosen: { ...whole, journal: join(folder, 'journal.ndjson'), publisher: 'Another' },
     });
     expect(changed.changes).toEqual({ added: [], changed: ['dcat.jsonld', 'index.html'], removed: [] });
   });

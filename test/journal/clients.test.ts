@@ -37,7 +37,7 @@ describe('a verification', () => {
   });
 
   it.for([
-    ['changes/since.json', 'changes/since.json names "changes-4.ndjson" as part 2, not "changes-2.ndjson"'],
+    ['changes/since.json', 'changes/since.json names "../changes-4.ndjson" as part 2, not "../changes-2.ndjson"'],
     ['changes-2.ndjson', '{base}/changes-2.ndjson answered 404'],
   ] as const)('asks for no part after a fault in %s', async ([path, finding], { folder }) => {
     await serving(join(folder, 'dist'), async ({ base, log }) => {

@@ -88,7 +88,7 @@ function digestOf(bytes: Uint8Array): string {
 /** The published journal, newest first, from all its parts. */
 export function publishedIn(out: string): Line[] {
   const parts: { path: string }[] = JSON.parse(readFileSync(join(out, 'changes/since.json'), 'utf8'));
-  return parts.flatMap(({ path }) => linesIn(readFileSync(join(out, path), 'utf8')));
+  return parts.flatMap(({ path }) => linesIn(readFileSync(join(out, 'changes', path), 'utf8')));
 }
 
 /** A time so many minutes after the first. */

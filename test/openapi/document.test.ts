@@ -15,7 +15,16 @@ import { renderOpenapi, type OpenapiInput } from '../../src/outputs/openapi/open
 import { it } from '../helpers/fixture.ts';
 import { writeFiles } from '../helpers/folders.ts';
 import { words } from '../helpers/words.ts';
-import { baseUrl, documentOf, inputOf, sampleBuild, type Operation, validatorsOf, validatorOf } from './document.ts';
+import {
+  baseUrl,
+  documentOf,
+  inputOf,
+  sampleBuild,
+  type OpenapiDocument,
+  type Operation,
+  validatorsOf,
+  validatorOf,
+} from './document.ts';
 
 const rows: Route[] = Object.values(routes);
 const pathOf = ({ path }: Route) => (path === '' ? '/api/v1/' : `/api/v1/${path}/`);
@@ -27,12 +36,15 @@ describe.each(pageLinkForms)('the document of a build with %s links', (pageLinks
   });
   const input = (chosen = {}) => inputOf(out, { baseUrl, pageLinks, pageSize: 3, ...chosen });
   const operations = () =>
-    Object.values(documentOf(input()).paths).flatMap(({ get, head, options }) => [get, head, options]);
+    Object.values(documentOf(input()).paths).flatMap(({ get, head, options }) =>
+      [get, head, options].filter((operation) => operation !== undefined),
+    );
 
   it('has every endpoint of the route table, and a path for the pages of a list if links are by path', () => {
     const pages = pageLinks === 'path' ? rows.filter(({ paged }) => paged) : [];
     const expected = [...rows.map(pathOf), ...pages.map((row) => `${pathOf(row)}page/{page}/`)];
-    expect(Object.keys(documentOf(input()).paths).toSorted()).toEqual(expected.toSorted());
+    const paths = inApi(documentOf(input()).paths).map(([path]) => path);
+    expect(paths.toSorted()).toEqual(expected.toSorted());
   });
 
   it('has the page in the query of every list, or in its path', () => {
@@ -46,13 +58,13 @@ describe.each(pageLinkForms)('the document of a build with %s links', (pageLinks
   });
 
   it('has a parameter with an example for every name in a path, and every response of the endpoint', () => {
-    for (const [path, { parameters = [], get, head, options }] of Object.entries(documentOf(input()).paths)) {
+    for (const [path, { parameters = [], get, head, options }] of inApi(documentOf(input()).paths)) {
       const names = [...path.matchAll(/\{(\w+)\}/gu)].map(([, name]) => name);
       const inPath = parameters.filter((one) => one.in === 'path');
       expect(inPath.map(({ name }) => name)).toEqual(names);
       expect(inPath.map(({ example }) => example)).not.toContain(undefined);
       const refusals = parameters.length > 0 ? ['404', '405'] : ['405'];
-      const codes = ({ responses }: Operation) => Object.keys(responses);
+      const codes = (operation?: Operation) => Object.keys(operation?.responses ?? {});
       expect([get, head, options].map(codes)).toEqual([
         ['200', ...refusals],
         ['200', ...refusals],
@@ -65,7 +77,8 @@ describe.each(pageLinkForms)('the document of a build with %s links', (pageLinks
     const specified = new Set(rows.filter(({ number }) => number !== null).map(pathOf));
     for (const [path, { get, head, options }] of Object.entries(documentOf(input()).paths)) {
       const isAddition = !specified.has(path);
-      for (const one of [get, head, options]) expect(one['x-addition'] === true).toBe(isAddition);
+      const marks = [get, head, options].map((operation) => operation && operation['x-addition'] === true);
+      expect(marks.filter((mark) => mark === !isAddition)).toEqual([]);
       expect(get.description).toMatch(isAddition ? /An addition:/u : /specification 4, endpoint \d/u);
     }
   });
@@ -98,7 +111,7 @@ describe.each(pageLinkForms)('the document of a build with %s links', (pageLinks
     const document = documentOf(input());
     const validators = validatorsOf(document);
     const media = [
-      ...Object.values(document.paths).map(({ get }) => get.responses['200']?.content?.['application/json']),
+      ...inApi(document.paths).map(([, { get }]) => get.responses['200']?.content?.['application/json']),
       ...Object.values(document.components.responses).map(({ content }) => content?.['application/json']),
     ];
     for (const one of media) {
@@ -111,8 +124,23 @@ describe.each(pageLinkForms)('the document of a build with %s links', (pageLinks
     const { paths } = documentOf(input({ examples: {} }));
     const shown = Object.entries(paths).filter(([, { get }]) => get['x-codeSamples'] !== undefined);
     const fixed = rows.filter(({ parameter }) => parameter === undefined).map(pathOf);
-    expect(shown.map(([path]) => path).toSorted()).toEqual(fixed.toSorted());
+    expect(shown.map(([path]) => path).toSorted()).toEqual([...fixed, '/build.json'].toSorted());
     expect(JSON.stringify(paths)).not.toMatch(/"example":(?:null|"")/u);
+  });
+
+  it('has the files beside the API that the site has, as additions, under headings for people', () => {
+    const { features } = input();
+    const filesOf = (chosen: Partial<typeof features>) => {
+      const { paths, tags } = documentOf(input({ features: { ...features, ...chosen } }));
+      const files = Object.entries(paths).filter(([path]) => !path.startsWith('/api/v1/'));
+      for (const [, { get }] of files) expect(get).toMatchObject({ 'x-addition': true });
+      return { paths: files.map(([path]) => path), headings: tags.flatMap((tag) => tag['x-displayName'] ?? []) };
+    };
+    expect(filesOf({})).toEqual({ paths: ['/build.json'], headings: ['What changed'] });
+    expect(filesOf({ journal: true, dumps: true })).toEqual({
+      paths: ['/build.json', '/changes.ndjson', '/changes/since.json', '/dumps/datapackage.json'],
+      headings: ['What changed', 'Everything at once'],
+    });
   });
 
   it('names its publisher', () => {
@@ -121,6 +149,11 @@ describe.each(pageLinkForms)('the document of a build with %s links', (pageLinks
     expect(servers).toMatchObject([{ url: baseUrl }]);
   });
 });
+
+/** The paths of the API, without the files beside it. */
+function inApi(paths: OpenapiDocument['paths']) {
+  return Object.entries(paths).filter(([path]) => path.startsWith('/api/v1/'));
+}
 
 /** Every schema of an integer in a value. */
 function integersIn(value: unknown): object[] {
@@ -175,8 +208,8 @@ describe.each(['http-server', 'nginx'] as const)('the document for %s, which can
       expect(Object.keys(content ?? {})).toEqual(['application/json']);
       expect(Object.keys(headers ?? {}).toSorted()).toEqual(Object.keys(apiHeaders).toSorted());
     }
-    for (const { options } of Object.values(paths))
-      expect(Object.keys(options.responses)).toEqual(['200', '204', '405']);
+    for (const [, { options }] of inApi(paths))
+      expect(Object.keys(options?.responses ?? {})).toEqual(['200', '204', '405']);
     expect(document(host).info.description).not.toContain(hosts[host].title);
   });
 });
@@ -199,9 +232,9 @@ describe('the document for github-pages, which can do little', () => {
   });
 
   it('has OPTIONS, as in the specification, without promising a response', () => {
-    for (const { options } of Object.values(document(host).paths)) {
-      expect(options.description).toContain('specification 4, rule 5');
-      expect(options.responses).toEqual({
+    for (const [, { options }] of inApi(document(host).paths)) {
+      expect(options?.description).toContain('specification 4, rule 5');
+      expect(options?.responses).toEqual({
         405: { $ref: '#/components/responses/MethodNotAllowed' },
         default: { description: 'GitHub Pages handles OPTIONS in its own way.' },
       });
@@ -226,6 +259,9 @@ const inputs: Readonly<Record<string, Partial<OpenapiInput>>> = {
   'with path links and without examples': { pageLinks: 'path', examples: {} },
   'for nginx': { host: 'nginx', pageLinks: hosts.nginx.pageLinks },
   'for github-pages': { host: 'github-pages', pageLinks: hosts['github-pages'].pageLinks },
+  'with files beside the API': {
+    features: { catalogPage: true, frontPage: true, coursePages: true, dumps: true, journal: true },
+  },
   'with a fault': {},
 };
 

@@ -44,13 +44,14 @@ interface Parameter {
 interface PathItem {
   readonly parameters?: readonly Parameter[];
   readonly get: Operation;
-  readonly head: Operation;
-  readonly options: Operation;
+  readonly head?: Operation;
+  readonly options?: Operation;
 }
 
 export interface OpenapiDocument {
   readonly info: { readonly title: string; readonly description: string };
   readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string; readonly 'x-displayName'?: string }[];
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, object>>;
@@ -67,9 +68,11 @@ export function sampleBuild(pageLinks: PageLinks): Promise<string> {
   return sharedBuild('data', { baseUrl, pageLinks, pageSize: 3 });
 }
 
+const noFeatures = { catalogPage: false, frontPage: false, coursePages: false, dumps: false, journal: false };
+
 /** The input for the document of a build; `language` is the one in examples. */
 export function inputOf(out: string, chosen: Partial<OpenapiInput> = {}, language?: string): OpenapiInput {
-  return { ...plain, examples: examplesIn(out, language), ...chosen };
+  return { ...plain, features: noFeatures, examples: examplesIn(out, language), ...chosen };
 }
 
 export function documentOf(input: OpenapiInput): OpenapiDocument {

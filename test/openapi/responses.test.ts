@@ -26,7 +26,8 @@ describe.each(pageLinkForms)('every file of a build with %s links', { timeout: 1
   const faultsOf = (out: string) => {
     const document = documentOf(inputOf(out, { pageLinks }));
     const { files, faults, met } = faultsIn(out, document);
-    return { files, faults, unmet: Object.keys(document.paths).filter((path) => !met.has(path)) };
+    const paths = Object.keys(document.paths).filter((path) => path.startsWith('/api/v1/'));
+    return { files, faults, unmet: paths.filter((path) => !met.has(path)) };
   };
 
   it('of the sample catalog is a valid response of its endpoint, and every endpoint has one', async () => {
@@ -60,10 +61,15 @@ describe('a schema', () => {
   beforeAll(async () => {
     out = await sampleBuild('query');
     await writeSchemas(join(folder, 'published'));
+    const chosen = { journal: join(folder, 'journal.ndjson') };
+    await runBuild({ data: 'data', out: join(folder, 'kept'), chosen });
   });
   afterAll(() => removeFolder(folder));
 
   const read = (path: string): unknown => JSON.parse(readFileSync(join(out, 'api/v1', path, 'index.json'), 'utf8'));
+  /** With all schemas. */
+  const features = { catalogPage: true, frontPage: true, coursePages: true, dumps: true, journal: true };
+  const changes = (): unknown => JSON.parse(readFileSync(join(folder, 'kept/changes/since.json'), 'utf8'));
   const first = (value: unknown, field?: string): unknown => {
     const list: unknown = field === undefined ? value : Object.getOwnPropertyDescriptor(value, field)?.value;
     return Array.isArray(list) ? list[0] : undefined;
@@ -83,11 +89,14 @@ describe('a schema', () => {
     LanguageCourses: () => read('languages/English/courses'),
     ProviderCourses: () => read('providers/1/courses/page/2'),
     CourseSummary: () => first(read('providers/1/courses'), 'results'),
+    Build: () => JSON.parse(readFileSync(join(out, 'build.json'), 'utf8')),
+    ChangeParts: changes,
+    ChangePart: () => first(changes()),
     Error: () => JSON.parse(readFileSync(join(out, '404.json'), 'utf8')),
   };
 
   it('is tested here for each name in the document', () => {
-    const { components } = documentOf(inputOf(out));
+    const { components } = documentOf(inputOf(out, { features }));
     expect(Object.keys(values).toSorted()).toEqual(Object.keys(components.schemas).toSorted());
   });
 
@@ -95,7 +104,7 @@ describe('a schema', () => {
     const value = values[name]?.();
     const file = name.replaceAll(/(?!^)(?=[A-Z])/gu, '-').toLowerCase();
     const alone = validatorOf(JSON.parse(readFileSync(join(folder, 'published/schemas', `${file}.json`), 'utf8')));
-    const inDocument = validatorsOf(documentOf(inputOf(out)))(`#/components/schemas/${name}`);
+    const inDocument = validatorsOf(documentOf(inputOf(out, { features })))(`#/components/schemas/${name}`);
     const damages = damagesOf(value);
     expect(damages.length).toBeGreaterThan(5);
     for (const validate of [alone, inDocument]) {

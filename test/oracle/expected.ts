@@ -20,6 +20,9 @@ export interface ExpectedOptions {
   pageLinks: 'query' | 'path';
   pageSize: number;
   latest: number;
+  dumps: readonly string[];
+  /** Undefined without a journal. */
+  journal: unknown;
 }
 
 type File = [path: string, text: string];
@@ -127,6 +130,12 @@ function endpointIndex(options: ExpectedOptions): File[] {
     language_courses: `${base}/api/v1/languages/{language}/courses/`,
     provider_courses: `${base}/api/v1/providers/{provider_id}/courses/`,
     course: `${base}/api/v1/courses/view/{linkhash}/`,
+    build: `${base}/build.json`,
+    ...(options.journal !== undefined && {
+      changes: `${base}/changes.ndjson`,
+      changes_since: `${base}/changes/since.json`,
+    }),
+    ...(options.dumps.length > 0 && { dumps: `${base}/dumps/datapackage.json` }),
   };
   return [['api/v1/index.json', json(endpoints)]];
 }

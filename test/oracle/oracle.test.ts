@@ -56,7 +56,14 @@ const SUMMARY_3 = `{"linkhash":"${DIGEST_267}","title":"Physics","language":["En
 const SUMMARY_4 = `{"linkhash":"${DIGEST_NOTES}","title":"Notes","language":["English"],"id":4,"linkurl":"notes/week-1.html","author":"","categories":[]}`;
 
 const B = 'https://example.org/catalog';
-const OPTIONS = { baseUrl: `${B}/`, pageLinks: 'query', pageSize: 1, latest: 2 } as const;
+const OPTIONS = {
+  baseUrl: `${B}/`,
+  pageLinks: 'query',
+  pageSize: 1,
+  latest: 2,
+  dumps: [],
+  journal: undefined,
+} as const;
 
 const NOTHING = '{"count":0,"next":null,"previous":null,"results":[]';
 
@@ -65,7 +72,7 @@ const EXPECTED: Record<string, string> = {
   '404.html': '{"detail":"Not found."}',
   '404.json': '{"detail":"Not found."}',
   '405.json': '{"detail":"Method not allowed."}',
-  'api/v1/index.json': `{"courses_latest":"${B}/api/v1/courses/latest/","providers":"${B}/api/v1/providers/","categories":"${B}/api/v1/categories/","category_courses":"${B}/api/v1/categories/{category_id}/","languages":"${B}/api/v1/languages/","language_courses":"${B}/api/v1/languages/{language}/courses/","provider_courses":"${B}/api/v1/providers/{provider_id}/courses/","course":"${B}/api/v1/courses/view/{linkhash}/"}`,
+  'api/v1/index.json': `{"courses_latest":"${B}/api/v1/courses/latest/","providers":"${B}/api/v1/providers/","categories":"${B}/api/v1/categories/","category_courses":"${B}/api/v1/categories/{category_id}/","languages":"${B}/api/v1/languages/","language_courses":"${B}/api/v1/languages/{language}/courses/","provider_courses":"${B}/api/v1/providers/{provider_id}/courses/","course":"${B}/api/v1/courses/view/{linkhash}/","build":"${B}/build.json"}`,
   'api/v1/courses/latest/index.json': `[${FULL_4},${FULL_3}]`,
   [`api/v1/courses/view/${DIGEST_274}/index.json`]: FULL_7,
   [`api/v1/courses/view/${DIGEST_267}/index.json`]: FULL_3,

@@ -1,13 +1,11 @@
 // What the API reference reads of the OpenAPI document. The build has just made it, so that nothing is checked again.
 
-export const methods = ['get', 'head', 'options'] as const;
-
 type Named<T> = Readonly<Record<string, T>>;
 
 export interface OpenapiDocument {
   readonly info: { readonly title: string; readonly description: string };
   readonly servers: readonly { readonly url: string }[];
-  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly tags: readonly Tag[];
   readonly paths: Named<PathItem>;
   readonly components: {
     readonly schemas: Named<Schema>;
@@ -16,7 +14,18 @@ export interface OpenapiDocument {
   };
 }
 
-export interface PathItem extends Readonly<Record<(typeof methods)[number], Operation>> {
+export interface Tag {
+  readonly name: string;
+  /** The heading, if it is not the name. */
+  readonly 'x-displayName'?: string;
+  readonly description: string;
+}
+
+/** The operations after GET by their methods. A file beside the API has none. */
+export interface PathItem {
+  readonly get: Operation;
+  readonly head?: Operation;
+  readonly options?: Operation;
   readonly parameters?: readonly Parameter[];
 }
 

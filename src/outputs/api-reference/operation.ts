@@ -1,14 +1,13 @@
 // The operations of a path in the API reference: what to send, what comes back, and a form to try it.
 import { html } from '../../text/html.ts';
 import type { Markup } from '../../text/markup.ts';
-import { methods, type Operation, type Parameter, type PathItem } from './document.ts';
+import type { Operation, Parameter, PathItem } from './document.ts';
 import { definitionRow, exampleOf, prose, schemaLink, schemaType } from './schema.ts';
 
 /** The section of a path: GET in full, and what its other methods do. */
 export function pathSection(path: string, { parameters = [], get, ...item }: PathItem): Markup {
-  const otherMethods = methods.flatMap((method) =>
-    method === 'get' ? [] : [html`${otherMethod(method, item[method])}`],
-  );
+  const otherMethods = Object.entries(item).map(([method, operation]) => otherMethod(method, operation));
+  const allowed = ['get', ...Object.keys(item)];
   const rows = parameters.map(({ name, in: location, schema, description }) =>
     definitionRow(name, html`${location}, ${schemaType(schema)}`, description),
   );
@@ -16,11 +15,9 @@ export function pathSection(path: string, { parameters = [], get, ...item }: Pat
 <h3>${get.summary}</h3>
 <p class="path" dir="ltr"><code>GET ${path}</code></p>
 <p>${prose(get.description)}</p>
-${rows.length === 0 ? [] : html`<h4>Parameters</h4>\n<dl>${rows}</dl>\n`}${samplesOf(get)}${formFor(path, parameters, get.summary)}<h4>Responses</h4>
+${rows.length === 0 ? [] : html`<h4>Parameters</h4>\n<dl>${rows}</dl>\n`}${samplesOf(get)}${formFor(path, parameters, get.summary, allowed)}<h4>Responses</h4>
 <dl>${responsesOf(get)}</dl>
-${examplesOf(get)}<h4>Other methods</h4>
-<dl>${otherMethods}</dl>
-</section>
+${examplesOf(get)}${otherMethods.length === 0 ? [] : html`<h4>Other methods</h4>\n<dl>${otherMethods}</dl>\n`}</section>
 `;
 }
 
@@ -79,13 +76,13 @@ ${otherSamples}</details>
 }
 
 /** The script enables and sends the form. */
-function formFor(path: string, parameters: readonly Parameter[], summary: string): Markup {
+function formFor(path: string, parameters: readonly Parameter[], summary: string, allowed: readonly string[]): Markup {
   const fields = parameters.map(({ name, in: location, required, example }) => {
     const needed = required ? html` required` : [];
     return html`<label><code>${name}</code> <input name="${name}" data-in="${location}" value="${example ?? ''}" autocomplete="off" spellcheck="false"${needed}></label>
 `;
   });
-  const options = methods.map((method) => html`<option>${method.toUpperCase()}</option>`);
+  const options = allowed.map((method) => html`<option>${method.toUpperCase()}</option>`);
   return html`<details class="try">
 <summary>Try it</summary>
 <noscript><p>Sending a request from here needs JavaScript.</p></noscript>

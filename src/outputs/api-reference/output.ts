@@ -6,7 +6,7 @@ import type { Output } from '../output.ts';
 import { packagedFiles } from '../shared/packaged-files.ts';
 import { openFrame, frameOptionsOf } from '../static-pages/frame.ts';
 import { apiReferenceFolder } from '../static-pages/paths.ts';
-import type { OpenapiDocument } from './document.ts';
+import type { OpenapiDocument, Tag } from './document.ts';
 import { apiReferenceAssetsFolder, apiReferenceDeclaration } from './declaration.ts';
 import type { Markup } from '../../text/markup.ts';
 import { anchorOf, pathSection } from './operation.ts';
@@ -45,7 +45,7 @@ function apiReferenceMarkup(document: OpenapiDocument): Markup {
 <h1>API reference of <bdi>${info.title}</bdi></h1>
 ${contentsOf(document)}<div>
 ${info.description.split('\n\n').map((paragraph) => html`<p>${prose(paragraph)}</p>\n`)}<p>All addresses begin with ${servers.map(({ url }) => html`<code class="server">${url}</code>`)}.</p>
-${document.tags.map(({ name, description }) => tagSection(name, description, document))}<section id="/components/responses">
+${document.tags.map((tag) => tagSection(tag, document))}<section id="/components/responses">
 <h2>Errors</h2>
 ${Object.entries(responses).map(([name, response]) => responseSection(name, response))}</section>
 <section id="/components/headers">
@@ -62,11 +62,12 @@ ${Object.entries(schemas).map(([name, schema]) => schemaSection(name, schema))}<
 }
 
 function contentsOf(document: OpenapiDocument): Markup {
-  const tags = document.tags.map(({ name }) => {
+  const tags = document.tags.map((tag) => {
+    const { name } = tag;
     const items = pathsOf(name, document).map(
       ([, { get }]) => html`<li><a href="#${anchorOf(get)}">${get.summary}</a></li>`,
     );
-    return html`<li><a href="#/${name}">${name}</a><ul>${items}</ul></li>\n`;
+    return html`<li><a href="#/${name}">${headingOf(tag)}</a><ul>${items}</ul></li>\n`;
   });
   return html`<nav class="contents" aria-label="Contents">
 <ul>
@@ -78,11 +79,15 @@ ${tags}<li><a href="#/components/responses">Errors</a></li>
 `;
 }
 
-function tagSection(name: string, description: string, document: OpenapiDocument): Markup {
-  return html`<section id="/${name}">
-<h2>${name}</h2>
-<p>${prose(description)}</p>
-${pathsOf(name, document).map(([path, item]) => pathSection(path, item))}</section>
+function headingOf({ name, 'x-displayName': heading = name }: Tag): string {
+  return heading;
+}
+
+function tagSection(tag: Tag, document: OpenapiDocument): Markup {
+  return html`<section id="/${tag.name}">
+<h2>${headingOf(tag)}</h2>
+<p>${prose(tag.description)}</p>
+${pathsOf(tag.name, document).map(([path, item]) => pathSection(path, item))}</section>
 `;
 }
 

@@ -1,11 +1,12 @@
 // The metadata of the catalog as a whole, as every command knows them.
+import { clientFiles } from '../../api/client-files.ts';
 import { cacheControl } from '../../api/http.ts';
 import type { OutputDeclaration, OutputTypes } from '../output.ts';
 
 export const dcatPath = 'dcat.jsonld';
 /** Where clients look for it (RFC 9727). */
 export const apiCatalogPath = '.well-known/api-catalog';
-export const buildPath = 'build.json';
+export const buildPath = clientFiles.build.path;
 
 export interface CatalogMetadataTypes extends OutputTypes {
   /** The digests of its courses, 32 bytes each. */

@@ -12,6 +12,8 @@ import {
   dcatPath,
   type CatalogMetadataTypes,
 } from './declaration.ts';
+import { clientFilesOf } from '../../api/client-files.ts';
+import type { SiteFeatures } from '../../api/published-paths.ts';
 import { addressOf, interfaceVersion } from '../../api/routes.ts';
 import type { CatalogMetadata } from '../site-options.ts';
 import { languagesOf } from '../resources/output.ts';
@@ -20,24 +22,30 @@ import { apiReferenceFolder } from '../static-pages/paths.ts';
 export const catalogMetadata: Output<CatalogMetadataTypes> = {
   ...catalogMetadataDeclaration,
   collect: () => collectValues(courseDigest, (digests) => ({ digests: Buffer.from(digests.join(''), 'hex') })),
-  *files(catalog, { options, features: { catalogPage: hasApiReference }, homepage }, built) {
+  *files(catalog, { options, features, homepage }, built) {
+    const { catalogPage: hasApiReference } = features;
     yield [dcatPath, renderDcat({ ...options, hasApiReference, homepage }, dumpFiles(catalog, built))];
-    yield [apiCatalogPath, renderApiCatalog(options, hasApiReference)];
+    yield [apiCatalogPath, renderApiCatalog(options, features)];
     yield [buildPath, renderBuild(catalog, built.of(catalogMetadataDeclaration)?.chunks, options.version)];
   },
 };
 
-/** Where to find the API and what describes it, as a linkset (RFC 9727, RFC 9264). `hasApiReference` says whether there is an API reference. */
-function renderApiCatalog({ baseUrl, title }: CatalogMetadata, hasApiReference: boolean): string {
+/** Where to find the API, what describes it, what changed in it, and all of it at once, as a linkset (RFC 9727, RFC 9264). */
+function renderApiCatalog({ baseUrl, title }: CatalogMetadata, features: SiteFeatures): string {
   const api = addressOf(baseUrl, 'index');
+  const files = clientFilesOf(features).map(([, { path, type, summary }]) => {
+    return { href: `${baseUrl}/${path}`, type, title: summary };
+  });
   return JSON.stringify({
     linkset: [
       { anchor: `${baseUrl}/${apiCatalogPath}`, item: [{ href: api, title: `API of ${title}` }] },
       {
         anchor: api,
         'service-desc': [{ href: `${baseUrl}/openapi.json`, type: 'application/vnd.oai.openapi+json' }],
-        ...(hasApiReference && { 'service-doc': [{ href: `${baseUrl}/${apiReferenceFolder}/`, type: 'text/html' }] }),
-        'service-meta': [{ href: `${baseUrl}/${dcatPath}`, type: 'application/ld+json' }],
+        ...(features.catalogPage && {
+          'service-doc': [{ href: `${baseUrl}/${apiReferenceFolder}/`, type: 'text/html' }],
+        }),
+        'service-meta': [{ href: `${baseUrl}/${dcatPath}`, type: 'application/ld+json' }, ...files],
       },
     ],
   });

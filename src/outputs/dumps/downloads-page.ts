@@ -1,4 +1,5 @@
 // The page of downloads: for people, what dumps there are, how large they are, and how to open them.
+import { clientFilesOf } from '../../api/client-files.ts';
 import { pageFile } from '../../api/published-paths.ts';
 import type { MessageName } from '../../locales/translate.ts';
 import { html } from '../../text/html.ts';
@@ -45,6 +46,15 @@ ${list(filesOfFormat)}${commands.map((command) => html`<pre dir="ltr"><code>${co
 `,
     ];
   });
+  const changes = clientFilesOf(outputSite.features).filter(([, { tag }]) => tag === 'changes');
+  const changesSection = outputSite.features.journal
+    ? html`<section><h2>${text('pages.changes')}</h2>
+<p>${text('pages.changesLead')}</p>
+<ul class="items">
+${changes.map(([, { path }]) => html`<li><a href="${up}${path}">${path}</a></li>\n`)}</ul>
+</section>
+`
+    : [];
   const { license } = outputSite.options;
   const licenseSection =
     license === undefined
@@ -56,7 +66,7 @@ ${list(filesOfFormat)}${commands.map((command) => html`<pre dir="ltr"><code>${co
 <p class="lead">${text('pages.downloadsLead')}</p>
 ${sections}<section><h2>${text('pages.tables')}</h2>
 ${list(files.filter(({ table }) => table !== 'courses'))}</section>
-${licenseSection}`;
+${changesSection}${licenseSection}`;
   const summary = text('pages.downloadsOf', { title: options.title });
   const alternates = html`<a href="${up}${packagePath}">${text('pages.package')}</a>`;
   return [folder + pageFile, page(folder, { title: text('pages.downloads'), summary, head: [], main, alternates })];

@@ -1,4 +1,5 @@
 // Dumps: the whole catalog as files to download. This is the table of their formats, and of their paths.
+import { clientFiles } from '../../api/client-files.ts';
 import { keysOf } from '../../collections/keys.ts';
 
 /** Add a format by adding a row here, and how it is rendered in `write-parts.ts`. */
@@ -15,7 +16,7 @@ export const dumpFormatNames = keysOf(dumpFormatDetails);
 export const maxOfPart = { courses: 50_000, bytes: 24 * 1024 * 1024 };
 
 export const dumpsFolder = 'dumps';
-export const packagePath = `${dumpsFolder}/datapackage.json`;
+export const packagePath = clientFiles.dumps.path;
 
 /** The tables beside the courses. They are small, so each is written in both of its formats. */
 export const sideTables = ['providers', 'categories', 'languages'] as const;

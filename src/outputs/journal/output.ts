@@ -2,7 +2,7 @@
 import { timeIn } from '../../journal/line.ts';
 import type { Output } from '../output.ts';
 import { maxAddresses } from '../shared/sitemap.ts';
-import { journalPartPath, journalDeclaration, sincePath } from './declaration.ts';
+import { journalDeclaration, journalPartPath, journalPartReference, sincePath } from './declaration.ts';
 
 /** Lines of a part of `changes.ndjson`. */
 const linesPerPart = 10_000;
@@ -14,9 +14,11 @@ export const journal: Output = {
     const size = Math.min(linesPerPart, sitemapSize);
     const since: object[] = [];
     for (let start = 0; start === 0 || start < lines.length; start += size) {
-      const [path, part] = [journalPartPath(since.length + 1), lines.slice(start, start + size)];
-      yield [path, part.length === 0 ? new Uint8Array() : part.join('\n')];
-      since.push({ path, from: timeIn(part.at(-1)) || null, until: timeIn(part[0]) || null, lines: part.length });
+      const number = since.length + 1;
+      const part = lines.slice(start, start + size);
+      const [from, until] = [timeIn(part.at(-1)) || null, timeIn(part[0]) || null];
+      yield [journalPartPath(number), part.length === 0 ? new Uint8Array() : part.join('\n')];
+      since.push({ path: journalPartReference(number), from, until, lines: part.length });
     }
     yield [sincePath, JSON.stringify(since)];
   },

@@ -1,9 +1,12 @@
 // The OpenAPI document of a build, generated from the route table and the published schemas.
+import { clientFiles, clientFilesOf, clientFileTags, type ClientFile } from '../../api/client-files.ts';
+import type { SiteFeatures } from '../../api/published-paths.ts';
 import { routes, routeNames } from '../../api/routes.ts';
 import type { Host } from '../../hosts/host.ts';
 import { hosts, type HostName } from '../../hosts/hosts.ts';
 import { errorResponses, responseHeaders, readSchemas } from './components.ts';
 import { examplesOf, type ExampleSource } from './examples.ts';
+import { filePathItem } from './file-path-item.ts';
 import { pathItems, endpointTag } from './path-items.ts';
 
 export interface OpenapiInput extends ExampleSource {
@@ -14,24 +17,42 @@ export interface OpenapiInput extends ExampleSource {
   readonly title: string;
   /** May be empty. */
   readonly description: string;
+  readonly features: SiteFeatures;
 }
 
 /** The document as compact JSON, without the final newline (OpenAPI 3.1). */
 export function renderOpenapi(input: OpenapiInput): string {
   const examples = examplesOf(input);
   const host: Host = hosts[input.host];
+  const files = clientFilesOf(input.features).map(([, file]) => file);
   return JSON.stringify({
     openapi: '3.1.0',
     info: { title: input.title, version: '1', description: descriptionOf(input, host) },
     servers: [{ url: input.baseUrl, description: 'This catalog.' }],
     security: [],
-    tags: [...new Set(Object.values(routes).map(endpointTag))].map((name) => ({
-      name,
-      description: tagDescription(name),
-    })),
-    paths: Object.assign({}, ...routeNames.map((name) => pathItems(name, input, examples))),
-    components: { schemas: readSchemas(), headers: responseHeaders(host), responses: errorResponses(host) },
+    tags: [
+      ...[...new Set(Object.values(routes).map(endpointTag))].map((name) => {
+        return { name, description: tagDescription(name) };
+      }),
+      ...[...new Set(files.map(({ tag }) => tag))].map((name) => {
+        const { heading, description } = clientFileTags[name];
+        return { name, 'x-displayName': heading, description };
+      }),
+    ],
+    paths: Object.assign(
+      {},
+      ...routeNames.map((name) => pathItems(name, input, examples)),
+      ...files.map((file) => filePathItem(file, input.baseUrl)),
+    ),
+    components: { schemas: schemasFor(files), headers: responseHeaders(host), responses: errorResponses(host) },
   });
+}
+
+/** The schemas of the API, and of these files. */
+function schemasFor(files: readonly ClientFile[]): Record<string, object> {
+  const all: readonly ClientFile[] = Object.values(clientFiles);
+  const missing = new Set(all.filter((file) => !files.includes(file)).flatMap(({ schemas = [] }) => schemas));
+  return Object.fromEntries(Object.entries(readSchemas()).filter(([name]) => !missing.has(name)));
 }
 
 function descriptionOf({ description, pageLinks, pageSize, latest }: OpenapiInput, host: Host): string {

@@ -20,10 +20,10 @@ export const openapi: Output = {
 };
 
 /** The document. Its examples are the newest course and what belongs to it, and of all other resources the whole response. */
-export function openapiText(catalog: PublishedCatalog, { options }: OutputSite, built: BuiltOutputs): string {
+export function openapiText(catalog: PublishedCatalog, { options, features }: OutputSite, built: BuiltOutputs): string {
   const [newest] = latest(catalog);
   const chosen = chooseExamples(newest, providers(catalog), categories(catalog), languages(catalog));
-  const responses = Object.entries(single).map(([name, responseOf]) => [name, responseOf(catalog)]);
+  const responses = Object.entries(single).map(([name, responseOf]) => [name, responseOf(catalog, features)]);
   const parameters = new Map<string, string | undefined>([
     ['provider', chosen.provider && String(chosen.provider.id)],
     ['category', chosen.category?.category_id],
@@ -37,5 +37,5 @@ export function openapiText(catalog: PublishedCatalog, { options }: OutputSite, 
     const isShort = options.pageSize <= maxPageSize;
     lists[route] = { ...list, ...(isShort && { results: firstPageOf(index, catalog, built, options.pageSize) }) };
   }
-  return renderOpenapi({ ...options, examples: { ...chosen, lists, single: Object.fromEntries(responses) } });
+  return renderOpenapi({ ...options, features, examples: { ...chosen, lists, single: Object.fromEntries(responses) } });
 }

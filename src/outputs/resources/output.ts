@@ -1,4 +1,6 @@
 // Resources: the endpoints that are a single file, each built from the catalog (specification 2.4, 2.5, 4).
+import { clientFilesOf } from '../../api/client-files.ts';
+import type { SiteFeatures } from '../../api/published-paths.ts';
 import { apiRoot, folderOf, routes, type SingleRoute } from '../../api/routes.ts';
 import type { ListedCategory, ListedLanguage, ListedProvider } from '../../api/schemas.ts';
 import { categoryListNumber } from '../../catalog/membership.ts';
@@ -13,14 +15,14 @@ export const resourceRenderers = {
   providers: providersOf,
   categories: categoriesOf,
   index: apiIndexOf,
-} as const satisfies Record<SingleRoute, (catalog: PublishedCatalog) => unknown>;
+} as const satisfies Record<SingleRoute, (catalog: PublishedCatalog, features: SiteFeatures) => unknown>;
 
 /** The responses of the API that are a single file. */
 export const resources: Output = {
   ...resourcesDeclaration,
-  *files(catalog) {
+  *files(catalog, { features }) {
     for (const name of keysOf(resourceRenderers)) {
-      yield [`${folderOf(name)}/`, JSON.stringify(resourceRenderers[name](catalog))];
+      yield [`${folderOf(name)}/`, JSON.stringify(resourceRenderers[name](catalog, features))];
     }
   },
 };
@@ -56,8 +58,14 @@ export function languagesOf({ lists }: Catalog): ListedLanguage[] {
   return languages.map(({ label, count }) => ({ name: label, course_count: count }));
 }
 
-/** `/api/v1/`, an addition: the URL of every endpoint, as a template if it has a parameter. */
-function apiIndexOf({ baseUrl }: Pick<PublishedCatalog, 'baseUrl'>): Readonly<Record<string, string>> {
+/** `/api/v1/`, an addition: the URL of every endpoint, as a template if it has a parameter, and of the files beside the API. */
+function apiIndexOf(
+  { baseUrl }: Pick<PublishedCatalog, 'baseUrl'>,
+  features: SiteFeatures,
+): Readonly<Record<string, string>> {
   const listed = Object.values(routes).filter(({ indexKey }) => indexKey !== null);
-  return Object.fromEntries(listed.map(({ indexKey, path }) => [indexKey, `${baseUrl}/${apiRoot}/${path}/`]));
+  return Object.fromEntries([
+    ...listed.map(({ indexKey, path }) => [indexKey, `${baseUrl}/${apiRoot}/${path}/`]),
+    ...clientFilesOf(features).map(([key, { path }]) => [key, `${baseUrl}/${path}`]),
+  ]);
 }

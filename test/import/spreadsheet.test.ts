@@ -61,6 +61,12 @@ describe('the list in a spreadsheet', () => {
     },
   );
 
+  it('begins with a course where the first row links to its page, and has no headings', async ({ folder }) => {
+    const bytes = listed(row('Optics') + row('Trade'), '', '<hyperlink ref="A1" r:id="a"/>');
+    await importText(folder, 'list.xlsx', bytes, { ...given, map: 'title=Column 1' });
+    expect(recordsIn(folder)).toMatchObject([{ title: 'Optics', linkurl: 'https://a.example/link' }]);
+  });
+
   it('has links that are as high as several rows', async ({ folder }) => {
     const rows = row('Title') + row('Optics') + row('Trade');
     const bytes = listed(rows, '', '<hyperlink ref="A2:A3" r:id="a"/>');

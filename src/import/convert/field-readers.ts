@@ -77,7 +77,7 @@ export function hasOwnSplit(alternatives: FieldTable[FieldName]): boolean {
   return alternatives?.some((alternative) => 'split' in alternative) === true;
 }
 
-/** The items in a cell. */
+/** The items in a cell. A comma at the end of a line separates them too. */
 export function splitCell(text: string): string[] {
-  return text.split(/[|;\r\n]+/u);
+  return text.split(/[|;\r\n]+/u).map((item) => item.trim().replace(/,$/u, ''));
 }

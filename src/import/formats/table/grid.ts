@@ -57,7 +57,10 @@ export class Grid {
     const head = this.head ?? [];
     this.head = undefined;
     if (head.length === 0) return;
-    const { names, first, end } = findHeader(head.map(({ cells }) => cells));
+    const { names, first, end } = findHeader(
+      head.map(({ cells }) => cells),
+      (row) => head[row]?.links?.some((link = '') => hasWebScheme(link)) === true,
+    );
     this.title = this.wideCellIn(head.slice(0, first));
     this.header = uniqueNames(this.widen(names, head.slice(0, end)));
     const isWide = ({ cells }: GridRow) => cells.filter((cell = '') => cell.trim() !== '').length * 2 > names.length;

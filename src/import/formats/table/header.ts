@@ -15,9 +15,10 @@ export function isList(rows: readonly Cells[]): boolean {
 
 /**
  * The headings of a list, and the rows in which they stand: the row with the most known headings, and adjacent rows that have no other
- * cells. Where none is known, the first row about as full as the others; if that has values, columns have numbers for names.
+ * cells. Where none is known, the first row about as full as the others; if that has values or links to a page, as `isLinked` says of
+ * a row, columns have numbers for names.
  */
-export function findHeader(rows: readonly Cells[]) {
+export function findHeader(rows: readonly Cells[], isLinked: (row: number) => boolean = () => false) {
   const texts = rows.slice(0, maxHeaderRows).map((cells) => Array.from(cells, (cell = '') => trimInvisible(cell)));
   const counts = texts.map((cells) => cells.filter((cell) => cell !== '').length);
   const widest = Math.max(...counts);
@@ -25,7 +26,7 @@ export function findHeader(rows: readonly Cells[]) {
   const isAllKnown = (row: number) => Number(known[row]) > 0 && known[row] === counts[row];
   const most = Math.max(...known);
   const best = counts.findIndex((count, row) => (most > 0 ? known[row] === most : count * 2 >= widest));
-  if (isRecord(texts[best])) {
+  if (isRecord(texts[best]) || (most === 0 && isLinked(best))) {
     const width = Math.max(...texts.map(({ length }) => length));
     const names = Array.from({ length: width }, (_, column) => `Column ${column + 1}`);
     return { names, first: best, end: best };

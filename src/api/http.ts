@@ -5,10 +5,17 @@ import { routes } from './routes.ts';
 export const allowedMethods = 'GET, HEAD, OPTIONS';
 export const contentType = 'application/json';
 
-/** Headers of every API response except `Content-Type`. */
-export const apiHeaders = {
+/** CORS: scripts of any origin may send any header except `Authorization`, and read every header. */
+export const corsHeaders = {
+  'Access-Control-Allow-Headers': '*',
   'Access-Control-Allow-Methods': allowedMethods,
   'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': '*',
+} as const;
+
+/** Headers of every API response except `Content-Type`. */
+export const apiHeaders = {
+  ...corsHeaders,
   Allow: allowedMethods,
   Vary: 'Accept',
   'X-Content-Type-Options': 'nosniff',

@@ -1,5 +1,5 @@
 // Preset for Cloudflare Pages without a worker: requests are free and unlimited, but the query string is ignored.
-import { apiHeaders, cacheControl, contentType, viewsPath } from '../api/http.ts';
+import { apiHeaders, cacheControl, corsHeaders, contentType, viewsPath } from '../api/http.ts';
 import { apiRoot } from '../api/routes.ts';
 import { addressPatterns, htmlPagePatterns } from '../api/address-patterns.ts';
 import { pagesBudget, pagesLimits, pagesNotes } from './cloudflare-pages.ts';
@@ -53,8 +53,11 @@ function redirectsOf(site: HostedSite): Redirect[] {
 
 /** If two rules match a path, both values are sent unless the later rule removes the header first. */
 function headers(site: HostedSite): HostFile {
-  const apiRules = { ...apiHeaders, 'Content-Type': contentType, 'Cache-Control': cacheControl.default };
+  const { Allow, Vary, 'X-Content-Type-Options': sniffing } = apiHeaders;
+  const ofApi = { Allow, Vary, 'X-Content-Type-Options': sniffing };
+  const apiRules = { ...ofApi, 'Content-Type': contentType, 'Cache-Control': cacheControl.default };
   return rulesFile('_headers', [
+    headersBlock('/*', corsHeaders),
     headersBlock(`${topOfApi(site)}*`, apiRules),
     `${site.prefix}/${apiRoot}/${viewsPath}*\n  ! Cache-Control\n  Cache-Control: ${cacheControl.views}`,
     ...headersBlocks(site, site.prefix),

@@ -1,8 +1,10 @@
 // Preset for Cloudflare Pages with a worker, which supports everything in the specification.
+import { corsHeaders } from '../api/http.ts';
+import { fixedStart, publishedPaths } from '../api/published-paths.ts';
 import { pagesBudget, pagesLimits, pagesNotes } from './cloudflare-pages.ts';
 import { workerText } from './cloudflare-worker.ts';
 import { fullSupport, topOfApi, type Host, type HostFile, type HostedSite } from './host.ts';
-import { rulesFile, headersBlocks } from './netlify-files.ts';
+import { rulesFile, headersBlock, headersBlocks } from './netlify-files.ts';
 
 export const cloudflare: Host = {
   title: 'Cloudflare Pages',
@@ -21,13 +23,17 @@ export const cloudflare: Host = {
 
 /** Headers outside the API. The worker requests these files without the prefix, so the rules have none. */
 function headers(site: HostedSite): HostFile {
-  return rulesFile('_headers', headersBlocks(site, ''));
+  return rulesFile('_headers', [headersBlock('/*', corsHeaders), ...headersBlocks(site, '')]);
 }
 
-/** The requests that run the worker, and so count: those of the API, or all of them if a prefix has to be removed. */
+/**
+ * The requests that run the worker, and so count: those of the API, and of dumps, which scripts of other origins read in parts and ask
+ * for that by OPTIONS; or all of them if a prefix has to be removed.
+ */
 function routesText(site: HostedSite): string {
-  const start = site.prefix === '' ? topOfApi(site) : `${site.prefix}/`;
+  const dumps = publishedPaths(site).flatMap((path) => (path.kind === 'dump' ? [`/${fixedStart(path)}`] : []));
+  const starts = site.prefix === '' ? [topOfApi(site), ...new Set(dumps)] : [`${site.prefix}/`];
   // A rule may have 100 characters. Wrangler reads it as a regular expression, so it ends before any special character.
-  const include = [`${start.replace(/[^\w/.~-].*$/u, '').slice(0, 99)}*`];
+  const include = starts.map((start) => `${start.replace(/[^\w/.~-].*$/u, '').slice(0, 99)}*`);
   return JSON.stringify({ version: 1, include, exclude: [] });
 }

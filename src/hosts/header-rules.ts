@@ -1,4 +1,5 @@
 // Header rules: response headers for the files outside the API, from the table of published paths.
+import { corsHeaders } from '../api/http.ts';
 import { publishedPaths, pageFile, type SitePaths } from '../api/published-paths.ts';
 import { escapeRegExp } from '../api/address-patterns.ts';
 
@@ -15,7 +16,7 @@ export interface HeaderRule {
 export const rareHeaders = ['Content-Security-Policy', 'Referrer-Policy', 'Link'] as const;
 
 /** For every file, on hosts that do not apply `apiHeaders` to the whole site. */
-export const openHeaders = { 'Access-Control-Allow-Origin': '*', 'X-Content-Type-Options': 'nosniff' } as const;
+export const openHeaders = { ...corsHeaders, 'X-Content-Type-Options': 'nosniff' } as const;
 
 /** The header rules of a site. Parts that it does not have leave their names to public files, which get no rules. */
 export function headerRules(site: SitePaths, paths = publishedPaths(site)): HeaderRule[] {

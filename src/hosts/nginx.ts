@@ -63,6 +63,9 @@ function variableOf(header: string, own: string): string {
   return header === 'Cache-Control' ? `$${own}_cache` : `$${own}_${header.toLowerCase().replaceAll('-', '_')}`;
 }
 
+/** An `if` of a location does not apply in those within it. */
+const answerOptions = 'if ($request_method = OPTIONS) { return 204; }';
+
 /** `if` is used only where it is safe in nginx: around `set` in the server block, around `return` in locations. */
 function configurationOf(site: HostedSite): string {
   const { prefix, start, pagedLists, folder } = servedSite(site);
@@ -112,6 +115,7 @@ ${
     : `location = "${prefix}" { absolute_redirect off; }
 `
 }location ^~ "${prefix}/" {
+    ${answerOptions}
     charset off;
     absolute_redirect off;
     # Precompressed files. With the brotli module add for .br files: brotli_static on;
@@ -137,7 +141,7 @@ ${['Cache-Control', ...rareHeaders].map((header) => `    add_header ${header} ${
         gzip_vary off;
         location ~ "\\.(?:gz|br)$" { return 404; }
         location ~ "/$" {
-            if ($request_method = OPTIONS) { return 204; }
+            ${answerOptions}
             if ($request_method !~ "^(?:${allowedMethods.split(', ').join('|')})$") { return 405 '${wrongMethod}'; }
             try_files "\${uri}\${${own}_page}${site.indexFile}" =404;
         }
@@ -147,6 +151,7 @@ ${types
   .map(
     ({ value, expression }) =>
       `    location ~ "${start}${expression}$" {
+        ${answerOptions}
         types { }
         default_type '${value}';
     }`,
@@ -154,6 +159,9 @@ ${types
   .join('\n')}
 
     # A folder without index.html is 404, not 403.
-    location ~ "/$" { try_files "\${uri}index.html" =404; }
+    location ~ "/$" {
+        ${answerOptions}
+        try_files "\${uri}index.html" =404;
+    }
 }`;
 }

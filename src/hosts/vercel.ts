@@ -73,7 +73,7 @@ function routesOf(site: HostedSite): VercelRoute[] {
     { src: api, headers: { ...jsonType, 'Cache-Control': cacheControl.default }, continue: true },
     { src: views, headers: { 'Cache-Control': cacheControl.views }, continue: true },
     ...siteHeaderRoutes,
-    { src: api, methods: ['OPTIONS'], status: 204 },
+    { src: '/.*', methods: ['OPTIONS'], status: 204 },
     { src: withoutSlash, methods: readMethods, headers: { Location: '$1/' }, status: 308 },
     // Vercel serves the index.html of a folder like a file.
     ...(indexFile === 'index.html' ? [...apiRules, files] : [files, ...apiRules]),

@@ -32,6 +32,26 @@ export function corsFault(headers: Headers): string[] {
   return faultUnless(['*', foreignOrigin].includes(headers.get(name) ?? ''), headers, name);
 }
 
+/** Headers that a web page has to ask for before it may send them: those of conditional, partial and traced requests, and of libraries. */
+export const askedHeaders = ['cache-control', 'if-none-match', 'range', 'traceparent', 'x-requested-with'] as const;
+
+/** What is wrong with the answer to a web page that asks whether it may send them. */
+export function askedFault(headers: Headers): string[] {
+  return [...corsFault(headers), ...listFault(headers, 'Access-Control-Allow-Headers', askedHeaders)];
+}
+
+/** What a web page may not read of a response that has it. */
+export function exposedFault(headers: Headers): string[] {
+  const present = ['etag', 'content-range'].filter((name) => headers.has(name));
+  return listFault(headers, 'Access-Control-Expose-Headers', present);
+}
+
+function listFault(headers: Headers, name: string, expected: readonly string[]): string[] {
+  const listed = tokensOf(headers.get(name));
+  const isComplete = listed.has('*') || expected.every((one) => listed.has(one.toUpperCase()));
+  return faultUnless(isComplete, headers, name);
+}
+
 /** The tokens of a header, in upper case. */
 export function tokensOf(header: string | null): ReadonlySet<string> {
   const tokens = (header ?? '').split(',').map((token) => token.trim().toUpperCase());

@@ -6,7 +6,18 @@ import { decoded } from '../client/addresses.ts';
 import type { HttpResponse } from '../client/client.ts';
 import { quoteText } from '../text/quote.ts';
 import { parseUrl } from '../urls/parse-url.ts';
-import { allowFault, corsFault, foreignOrigin, tokensOf, typeFault, mediaTypeOf, varyFault } from './headers.ts';
+import {
+  allowFault,
+  askedFault,
+  askedHeaders,
+  corsFault,
+  exposedFault,
+  foreignOrigin,
+  tokensOf,
+  typeFault,
+  mediaTypeOf,
+  varyFault,
+} from './headers.ts';
 import { coursesKeyIn } from './page.ts';
 import { isAnswered, parseBody, describeResponse, bodyStart, type VerifyRun } from './run.ts';
 import type { WalkedList } from './walked-list.ts';
@@ -19,11 +30,13 @@ export async function checkProtocol(run: VerifyRun, url: string): Promise<void> 
   const get = await client.send({ method: 'GET', url, headers: { Origin: foreignOrigin } });
   if (!isAnswered(run, get) || get.status !== 200) return;
   checks.expectNone('cors', corsFault(get.headers), get.request);
+  checks.expectNone('cors-headers', exposedFault(get.headers), get.request);
   await checkHead(run, url, get);
   await checkLastSlash(run, url);
   const options = await client.send({ method: 'OPTIONS', url });
   // Without knowing what the service permits, it is not safe to send other methods.
   if (!isAnswered(run, options)) return;
+  await checkPreflight(run, url);
   const isDone = options.status === 200 || options.status === 204;
   const faults = isDone
     ? allowFault(options.headers).map((fault) => `${fault}, not ${allowedMethods}`)
@@ -31,6 +44,23 @@ export async function checkProtocol(run: VerifyRun, url: string): Promise<void> 
   checks.expectNone('options', faults, options.request, 'OPTIONS: ');
   const permitted = new Set([...tokensOf(get.headers.get('allow')), ...tokensOf(options.headers.get('allow'))]);
   for (const method of otherMethods) await checkRefusal(run, get, method, permitted.has(method));
+}
+
+/** Checks that a web page of another origin may send headers of its own, for which its browser asks by OPTIONS. */
+export async function checkPreflight(run: VerifyRun, url: string): Promise<void> {
+  const response = await run.client.send({
+    method: 'OPTIONS',
+    url,
+    headers: {
+      Origin: foreignOrigin,
+      'Access-Control-Request-Method': 'GET',
+      'Access-Control-Request-Headers': askedHeaders.join(','),
+    },
+  });
+  if (!isAnswered(run, response)) return;
+  const { status, headers, request } = response;
+  const faults = status >= 200 && status < 300 ? askedFault(headers) : [describeResponse(response)];
+  run.checks.expectNone('cors-headers', faults, request, 'OPTIONS: ');
 }
 
 /** Checks that HEAD has the same headers as GET, as far as clients depend on them. */

@@ -7,7 +7,8 @@ import { buildPath } from '../outputs/catalog-metadata/declaration.ts';
 import { coursePagesFolder } from '../outputs/course-pages/paths.ts';
 import { dumpsFolder, packagePath } from '../outputs/dumps/formats.ts';
 import { allPublishedPaths } from '../outputs/declarations.ts';
-import { corsFault, faultUnless, foreignOrigin, mediaTypeOf } from './headers.ts';
+import { checkPreflight } from './protocol.ts';
+import { corsFault, exposedFault, faultUnless, foreignOrigin, mediaTypeOf } from './headers.ts';
 import { describeResponse, isAnswered, parseBody, type VerifyRun } from './run.ts';
 import type { ListedRecords } from './shapes.ts';
 
@@ -68,6 +69,10 @@ async function checkFile(run: VerifyRun, path: string, published: PublishedPath,
     ...(kind === 'page' ? [] : corsFault(headers)),
   ];
   run.checks.expectNone('formats', faults, request, `${request.url}: `);
+  if (kind !== 'dump') return;
+  // Programs in web pages read parts of dumps.
+  run.checks.expectNone('cors-headers', exposedFault(headers), request, `${request.url}: `);
+  await checkPreflight(run, request.url);
 }
 
 /** The paths of the files that the data package describes; empty if there is no data package. */

@@ -105,6 +105,11 @@ export const verifyRules = {
   allow: limit('responses have Allow: GET, HEAD, OPTIONS', '1.4', hostAdvice),
   options: limit('OPTIONS answers 200 or 204, with Allow', '4.5', hostAdvice),
   cors: limit('web pages of any origin may read responses (Access-Control-Allow-Origin)', '1.1', hostAdvice),
+  'cors-headers': limit(
+    'web pages of any origin may send headers such as If-None-Match and Range, and read ETag and Content-Range',
+    '1.1',
+    hostAdvice,
+  ),
   methods: limit('other methods answer 405, with Allow', '1.4', hostAdvice),
   'methods-body': limit('a 405 has a JSON detail', '7', hostAdvice),
   formats: limit(

@@ -22,7 +22,7 @@ const catalogs = { small: catalogFiles, odd: catalogIn(oddNames, 14) };
 /** The limits that `verify` finds: none, or those of a host that ignores query and method. */
 const limits = {
   cloudflare: [],
-  'cloudflare-static': ['next-by-path', 'page-query', 'page-unknown', 'options', 'methods-body'],
+  'cloudflare-static': ['next-by-path', 'page-query', 'page-unknown', 'options', 'cors-headers', 'methods-body'],
 } as const;
 
 describe.each(['cloudflare', 'cloudflare-static'] as const)('a build for %s', (host) => {

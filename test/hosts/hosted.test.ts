@@ -19,7 +19,7 @@ const odd = "/~a+b(c)/it's;x=1,@!";
 const all = ['', `${encoded.join('')}${odd}`];
 /** Neither reads a query, headers or methods, types every file, or has a 404 in JSON. */
 const limitsOfFiles =
-  'next-by-path unknown-body page-query page-unknown vary allow options methods methods-body formats';
+  'next-by-path unknown-body page-query page-unknown vary allow options cors-headers methods methods-body formats';
 
 interface Engine extends Plan {
   /** The paths that it serves correctly. */

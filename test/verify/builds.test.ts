@@ -40,7 +40,7 @@ describe('a build on a host that ignores the query', () => {
     const report = await verified(base, { against: out });
     expect(rulesWith(report, 'broken')).toEqual([]);
     expect(rulesWith(report, 'untested')).toEqual(['next', 'page-number', 'changes']);
-    const limits = 'next-by-path page-query page-unknown vary allow options methods methods-body formats';
+    const limits = 'next-by-path page-query page-unknown vary allow options cors-headers methods methods-body formats';
     expect(rulesWith(report, 'unsupported')).toEqual(limits.split(' '));
     expect(report).toMatchObject({ ok: true, courses: 30 });
     const files = fs

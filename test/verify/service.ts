@@ -62,7 +62,12 @@ async function answer(
 
 /** The reply of the service without a defect. */
 export function replyTo({ method, path, page, base }: ApiRequest): Reply {
-  const headers = { Vary: 'Accept', Allow: 'GET, HEAD, OPTIONS', 'Access-Control-Allow-Origin': '*' };
+  const cors = {
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Allow-Headers': 'If-None-Match, Cache-Control, X-Requested-With, traceparent, range',
+    'Access-Control-Expose-Headers': 'ETag',
+  };
+  const headers = { Vary: 'Accept', Allow: 'GET, HEAD, OPTIONS', ETag: '"1"', ...cors };
   const reply = (status: number, value: unknown): Reply => ({ status, headers, body: JSON.stringify(value) });
   if (!path.endsWith('/')) {
     return { status: 301, headers: { ...headers, Location: `${new URL(addressOf(base, path)).pathname}/` }, body: '' };

@@ -15,6 +15,8 @@ const headerDescriptions: Record<keyof typeof apiHeaders, string> = {
   Allow: 'Allowed methods, the same for every endpoint (specification 1.4).',
   Vary: 'For caches: the request headers that the response depends on, including `Accept` (specification 1.5).',
   'Access-Control-Allow-Origin': 'CORS: scripts from any origin may read the response. An addition.',
+  'Access-Control-Allow-Headers': 'CORS: headers that scripts from other origins may send. An addition.',
+  'Access-Control-Expose-Headers': 'CORS: headers that scripts from other origins may read. An addition.',
   'Access-Control-Allow-Methods': 'CORS: methods that scripts from other origins may use. An addition.',
   'X-Content-Type-Options': 'Tells browsers not to guess another type than `Content-Type`. An addition.',
 };

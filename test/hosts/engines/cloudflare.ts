@@ -95,7 +95,7 @@ function headersIn(text: string) {
   return { version: 2, rules };
 }
 
-const routes = z.strictObject({ version: z.literal(1), include: z.tuple([z.string()]), exclude: z.tuple([]) });
+const routes = z.strictObject({ version: z.literal(1), include: z.array(z.string()), exclude: z.tuple([]) });
 const worker = z.object({ default: z.object({ fetch: z.custom<Worker>((value) => typeof value === 'function') }) });
 
 /** The worker of a build, and the paths that it answers; undefined if it has none. */
@@ -103,9 +103,9 @@ async function workerIn(deployed: string) {
   if (!existsSync(join(deployed, '_worker.js'))) return undefined;
   const text = readFileSync(join(deployed, '_worker.js'), 'utf8');
   const { include } = routes.parse(JSON.parse(readFileSync(join(deployed, '_routes.json'), 'utf8')));
-  const [start = ''] = include[0].split('*');
+  const starts = include.map((rule) => rule.replace('*', ''));
   // As wrangler reads a rule: `/api/*` includes `/api`, and only the dot is no special character.
-  const pattern = `^${start.replace(/\/$/u, '(?:/|$)').replaceAll('.', String.raw`\.`)}`;
+  const patterns = starts.map((start) => `^${start.replace(/\/$/u, '(?:/|$)').replaceAll('.', String.raw`\.`)}`);
   const module = worker.parse(await import(`data:text/javascript,${encodeURIComponent(text)}`));
-  return { include: new RegExp(pattern, 'u'), fetch: module.default.fetch };
+  return { include: new RegExp(patterns.join('|'), 'u'), fetch: module.default.fetch };
 }

@@ -205,7 +205,8 @@ export const hostDefects: readonly Defective[] = [
     'dumps/a.csv answered 301',
     (reply, { pathname }) => {
       const resources = ['a.csv', 'b.ndjson.gz'].map((path) => ({ path }));
-      const gzip = { 'Content-Type': 'application/gzip', 'Access-Control-Allow-Origin': '*' };
+      const cors = Object.fromEntries(['Origin', 'Headers'].map((name) => [`Access-Control-Allow-${name}`, '*']));
+      const gzip = { 'Content-Type': 'application/gzip', ...cors };
       if (pathname === '/catalog/dumps/b.ndjson.gz')
         return { ...reply, status: 200, headers: { ...gzip, 'Content-Encoding': 'gzip' } };
       return pathname === '/catalog/dumps/datapackage.json'
@@ -231,10 +232,26 @@ export const hostDefects: readonly Defective[] = [
   ['| allow options methods', 'Allow is missing', inReplies(always, { headers: { Allow: undefined } })],
   ['| allow', 'HEAD: Allow is', inReplies(isHead, { headers: { Allow: 'GET' } })],
   [
-    '| cors',
+    '| cors cors-headers',
     'Access-Control-Allow-Origin is ',
     inReplies(always, { headers: { 'Access-Control-Allow-Origin': undefined } }),
     { curl: "curl -sS -i -H 'Origin: https://reader.example' '{base}/api/v1/courses/latest/'" },
+  ],
+  [
+    '| cors-headers',
+    'OPTIONS: Access-Control-Allow-Headers is "If-None-Match"',
+    inReplies(({ method }) => method === 'OPTIONS', { headers: { 'Access-Control-Allow-Headers': 'If-None-Match' } }),
+    {
+      curl:
+        "curl -sS -i -X OPTIONS -H 'Origin: https://reader.example' -H 'Access-Control-Request-Method: GET' " +
+        "-H 'Access-Control-Request-Headers: cache-control,if-none-match,range,traceparent,x-requested-with' " +
+        "'{base}/api/v1/courses/latest/'",
+    },
+  ],
+  [
+    '| cors-headers',
+    'Access-Control-Expose-Headers is missing',
+    inReplies(always, { headers: { 'Access-Control-Expose-Headers': undefined } }),
   ],
   [
     'head',
@@ -245,7 +262,7 @@ export const hostDefects: readonly Defective[] = [
   ['head', 'HEAD: Content-Type is "text/html", but "application/json" for GET', inReplies(isHead, { headers: html })],
   ['head', 'HEAD: Content-Length is "', lengths((length) => ({ 'Content-Length': String(length + 1) }))],
   [
-    '| options',
+    '| options cors-headers',
     'OPTIONS: {base}/api/v1/courses/latest/ answered 405',
     inReplies(({ method }) => method === 'OPTIONS', { status: 405 }),
     { curl: "curl -sS -i -X OPTIONS '{base}/api/v1/courses/latest/'" },

@@ -7,7 +7,7 @@ import { failAbove } from '../pipeline/publish/removal-limit.ts';
 import { acquireLock, type Lock, type LockedWork } from '../storage/lock.ts';
 import { ProblemsError } from '../problems.ts';
 import { count } from '../text/number-format.ts';
-import { Conversion, type Converted } from './convert/conversion.ts';
+import { Conversion, formulaFault, type Converted } from './convert/conversion.ts';
 import { usedColumns } from './fields/fields.ts';
 import { mapInWords, mapText } from './fields/map.ts';
 import { formats, detectFormat } from './formats/formats.ts';
@@ -226,7 +226,10 @@ function withoutCourses(typed: string, leftOut: readonly Note[]): ProblemsError 
     return `${what}, ${count(times, 'time')}, first: ${examples[0]}`;
   });
   const why = reasons.length > 0 ? ` that can be a course (${reasons.join('; ')})` : '';
-  const remedy = 'see whether it is the right source, and whole; correct its records, or name their columns with --map';
+  const remedy =
+    leftOut[0]?.what === formulaFault
+      ? "paste the addresses as values in the place of the formulas, or say how they are made, such as --map 'linkurl:=https://example.org/{COLUMN}'"
+      : 'see whether it is the right source, and whole; correct its records, or name their columns with --map';
   return sourceError(typed, `holds no record${why}: nothing was changed`, remedy);
 }
 

@@ -9,9 +9,8 @@ import type { MappedRows } from '../propose/map-columns.ts';
 import { hasWebScheme } from '../../urls/web-address.ts';
 import type { Notes } from '../notes.ts';
 import type { Row } from '../rows.ts';
-import { isHostFirst } from '../../urls/parse-url.ts';
 import { languageSigns, type LanguageNames } from '../values/languages.ts';
-import { readAddress } from '../values/addresses.ts';
+import { isPartialAddress, readAddress } from '../values/addresses.ts';
 import { standsForNothing } from '../values/nothing.ts';
 import { collapseSpaces, foldName, licenseAddress, plainText, webAddress, withoutMarkup } from '../values/texts.ts';
 import { categoryCells } from './category-cells.ts';
@@ -32,6 +31,9 @@ interface ConversionContext {
   /** Whether the catalog already has a date for the course at an address. */
   readonly isDated: (linkurl: string) => boolean;
 }
+
+/** Why rows are left out whose addresses are formulas that cannot be evaluated. */
+export const formulaFault = 'address that a formula computes';
 
 /** Rows between two turns of the event loop, in which signals arrive. */
 const rowsPerTurn = 4096;
@@ -181,14 +183,12 @@ export class Conversion {
     if (title.trim() === '') return 'no title';
     if (linkurl.trim() === '') return 'no address';
     if (!this.isExact && /^(?:mailto:)?[^\s/@:]+@/iu.test(linkurl)) return 'mail address in place of an address';
-    if (!this.isExact && linkurl.startsWith('=')) return 'address that a formula computes';
+    if (!this.isExact && linkurl.startsWith('=')) return formulaFault;
     if (!this.isExact && /\s/u.test(linkurl) && hasWebScheme(linkurl))
       return 'address with white space, which may end there';
     if (!courseSchema.shape.linkurl.safeParse(linkurl).success) return 'address without a host or with a user';
     if (this.isExact || hasWebScheme(linkurl)) return undefined;
-    return isHostFirst(linkurl) || linkurl.startsWith('/')
-      ? 'address without https:// or a host'
-      : 'text in place of an address';
+    return isPartialAddress(linkurl) ? 'address without https:// or a host' : 'text in place of an address';
   }
 
   private values(row: Row, field: FieldName): readonly string[] {

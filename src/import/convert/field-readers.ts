@@ -1,8 +1,10 @@
 // Field readers: the values that rows have for a field, by columns or templates.
-import { isHostFirst } from '../../urls/parse-url.ts';
+import { parseUrl } from '../../urls/parse-url.ts';
+import { hasWebScheme } from '../../urls/web-address.ts';
 import { columnsOfAlternative, type Alternative, type FieldName, type FieldTable } from '../fields/fields.ts';
 import type { SourceRows } from '../formats/format.ts';
 import type { Row } from '../rows.ts';
+import { isPartialAddress } from '../values/addresses.ts';
 import { trimInvisible } from '../values/invisible.ts';
 import { standsForNothing } from '../values/nothing.ts';
 import { textListIn } from '../values/text-lists.ts';
@@ -63,13 +65,16 @@ function alternativeReader(alternative: Alternative, field: FieldName, texts: So
 /** A template with its columns filled in; no value if one of them is empty. */
 function fillColumns(template: string, row: Row, field: FieldName): readonly string[] {
   let isComplete = true;
-  const text = template.replaceAll(/\{([^{}]+)\}/gu, (_, column: string) => {
+  const text = template.replaceAll(/\{([^{}]+)\}/gu, (_, column: string, offset: number) => {
     const [value = ''] = row.get(column.trim());
     isComplete &&= !standsForNothing(value);
-    if (field !== 'linkurl' || isHostFirst(value) || value.startsWith('/')) return value;
+    const isAddress = isPartialAddress(value) || (offset === 0 && hasWebScheme(value));
+    if (field !== 'linkurl' || isAddress) return value;
     return encodeURI(value).replaceAll(/[?#]/gu, encodeURIComponent);
   });
-  return isComplete && text !== '' ? [text] : none;
+  // Browsers would resolve `..` too.
+  const isDotted = field === 'linkurl' && /\/\.{1,2}\//u.test(text);
+  return isComplete && text !== '' ? [isDotted ? (parseUrl(text)?.href ?? text) : text] : none;
 }
 
 /** Whether any column of a field is split at a sign that the map names. */

@@ -1,5 +1,6 @@
 // Questions about columns: which one fills a field, and how addresses are made from one.
 import { quoteText } from '../../text/quote.ts';
+import { isHostFirst } from '../../urls/parse-url.ts';
 import { hasWebScheme } from '../../urls/web-address.ts';
 import type { Question } from '../questions.ts';
 import { shownColumns, whichColumn } from './columns.ts';
@@ -43,11 +44,18 @@ export function addressQuestion(columns: readonly string[], codes: readonly stri
 
 /** Asks for the host of the addresses in a column that have none, or no scheme, such as `partial`. */
 export function hostQuestion(column: string, partial: string, columns: readonly string[]): Question {
-  const template = partial.startsWith('/') ? `https://example.org{${column}}` : `https://{${column}}`;
+  const template = `${baseOf(partial)}{${column}}`;
   const finding = `the column ${quoteText(column)} has addresses without https:// or a host, such as ${quoteText(partial)}`;
   const remedy = `complete them by a pair in --map, such as linkurl:=${template}`;
   const text = `The column ${quoteText(column)} has ${quoteText(partial)}: how is the address of a course made, such as ${template}?`;
   return { option: 'map', rule: 'import-format', finding, remedy, ...templateAnswer(columns), text };
+}
+
+/** What completes an address that lacks its scheme or its host. */
+function baseOf(partial: string): string {
+  if (partial.startsWith('//')) return 'https:';
+  if (isHostFirst(partial)) return 'https://';
+  return partial.startsWith('/') ? 'https://example.org' : 'https://example.org/';
 }
 
 /** An answer that is a template of addresses, which has to have a column in it. */

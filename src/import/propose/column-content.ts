@@ -1,8 +1,8 @@
 // What the columns of a table hold, as far as it tells which field each may be.
-import { isHostFirst } from '../../urls/parse-url.ts';
 import type { SourceRows } from '../formats/format.ts';
 import { isPictureHeading } from '../formats/table/headings.ts';
 import type { Row } from '../rows.ts';
+import { isPartialAddress } from '../values/addresses.ts';
 import { dateReader } from '../values/dates.ts';
 import { standsForNothing } from '../values/nothing.ts';
 
@@ -40,7 +40,7 @@ function contentOf(column: string, rows: readonly Row[]) {
     /** Whether it may have the addresses of courses, which are not those of pictures. */
     isAddress: !isPictureHeading(column) && isMost((cell) => address.test(cell) && !picture.test(cell)),
     /** The first address that lacks its scheme or its host. */
-    partialAddress: cells.find((cell) => isHostFirst(cell) || /^\/[^\s/]\S*$/u.test(cell)),
+    partialAddress: cells.find(isPartialAddress),
     isDistinct: texts.length === cells.length,
     isDate: isMost(isDate),
     isText: isMost((cell) => isWords(cell) && !address.test(cell) && !isDate(cell)),

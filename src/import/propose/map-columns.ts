@@ -116,12 +116,17 @@ function addressColumns(
   const named = plainColumns(table.linkurl);
   const [links, titleLinks] = [linksOf(named), linksOf(titles)];
   const hasLinks = links.length + titleLinks.length > 0;
-  const inNamed = contents.filter(({ column }) => named.includes(column));
+  const contentsIn = (some: readonly string[]) => contents.filter(({ column }) => some.includes(column));
+  const inNamed = contentsIn(named);
   if (inNamed.some(({ hasAddress }) => hasAddress))
     return hasLinks ? { merged: [...links, ...named, ...titleLinks] } : {};
-  const partial = inNamed.find(({ partialAddress }) => partialAddress !== undefined);
-  if (links.length === 0 && partial !== undefined)
-    return { question: hostQuestion(partial.column, partial.partialAddress ?? '', columns) };
+  const [inLinks, inTitleLinks] = [contentsIn(links), contentsIn(titleLinks)];
+  const isWhole = ({ hasAddress, texts }: ColumnContent) => hasAddress || texts.some((text) => text.startsWith('='));
+  const lacking = inLinks.some(isWhole)
+    ? []
+    : [...inLinks, ...inNamed, ...(inTitleLinks.some(isWhole) ? [] : inTitleLinks)];
+  const partial = lacking.find(({ partialAddress }) => partialAddress !== undefined);
+  if (partial !== undefined) return { question: hostQuestion(partial.column, partial.partialAddress ?? '', columns) };
   if (hasLinks) return { merged: [...links, ...titleLinks, ...named] };
   const others = usedColumns({ ...table, linkurl: [] });
   const candidates = contents.filter(({ isAddress, column }) => isAddress && !others.has(column));

@@ -1,5 +1,6 @@
 // Addresses of courses: what a text in place of one means, without what programs and people write around it.
 import { decodeReferences } from '../../text/character-references.ts';
+import { isHostFirst } from '../../urls/parse-url.ts';
 import { hasWebScheme } from '../../urls/web-address.ts';
 import { withoutInvisible } from './invisible.ts';
 
@@ -23,15 +24,23 @@ const markdownLink = /^\[([^[\]]*)\]\(<?(\S+?)>?(?: "[^"]*")?\)$/u;
 const words = /^[^\s()]+(?: [^\s()]+)*$/u;
 const endOfPath = /.[/?=&%#]|.\.[a-z\d]{2,5}$/iu;
 
+/** A path, a query, or the name of a file, without white space. */
+const relative = /^(?:\?|[^\s:?#]*\/|[^\s:/?#]+\.[a-z]{2,5}(?:[?#]|$))\S*$/iu;
+
+/** Whether a text may be an address that lacks its scheme or its host. */
+export function isPartialAddress(text: string): boolean {
+  return isHostFirst(text) || relative.test(text);
+}
+
 /** A text that is a link of HTML or Markdown alone: its address and what it shows. */
 export function linkOfMarkup(text: string): { readonly text: string; readonly address: string } | undefined {
   const [, tag = '', shown = ''] = anchor.exec(text) ?? [];
   const href = hrefValue.exec(tag);
   if (href) return { text: shown.trim(), address: (href[1] ?? href[2] ?? '').trim() };
   const [, label, address] = markdownLink.exec(text) ?? [];
-  return label === undefined || address === undefined || !hasWebScheme(address)
-    ? undefined
-    : { text: label.trim(), address };
+  return label !== undefined && address !== undefined && (hasWebScheme(address) || isPartialAddress(address))
+    ? { text: label.trim(), address }
+    : undefined;
 }
 
 /** Reads the address in a text. A text that has none is returned as it is. */

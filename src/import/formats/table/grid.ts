@@ -1,7 +1,7 @@
 // Grids: rows of cells, of a CSV file or a sheet, become rows with the names of their columns.
 import { quoteText } from '../../../text/quote.ts';
 import { hasWebScheme } from '../../../urls/web-address.ts';
-import { linkOfMarkup } from '../../values/addresses.ts';
+import { isPartialAddress, linkOfMarkup } from '../../values/addresses.ts';
 import { trimInvisible } from '../../values/invisible.ts';
 import type { Notes } from '../../notes.ts';
 import { Row } from '../../rows.ts';
@@ -123,13 +123,18 @@ export class Grid {
       const { text, address } = readCell(cells[column] ?? '');
       if (text !== '') record[name] = text;
       const link = links[column] ?? address;
-      if (link === undefined || !(hasWebScheme(link) || link.startsWith('=')) || hasWebScheme(text)) continue;
+      if (link === undefined || !isTarget(link) || hasWebScheme(text)) continue;
       if (address !== undefined) this.notes.add('guessed', 'link in a cell, read as a text with an address', location);
       this.linked.add(name);
       record[linkColumn(name)] = link;
     }
     if (Object.keys(record).length > 0 || !this.spans) this.rows.push(new Row(record, location));
   }
+}
+
+/** Whether a link leads to a page, as far as it tells: not to a cell, or to a file on a disk. */
+function isTarget(link: string): boolean {
+  return hasWebScheme(link) || link.startsWith('=') || isPartialAddress(link);
 }
 
 /** The text of a cell, and the address that it is a link to by a formula of CSV, by HTML or by Markdown. */

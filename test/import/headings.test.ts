@@ -46,8 +46,8 @@ describe('of several columns of a field', () => {
     ['none, if they are titles', ['Titel 1', 'Titel 2'], {}],
     [
       'none that means something else in its language',
-      ['Kurs', 'Tag', 'Anbieter'],
-      { title: [['Kurs']], provider: [['Anbieter']] },
+      ['Semester', 'Name', 'Tag', 'Beginn', 'Dozent'],
+      { title: [['Name']], date_published: [['Beginn']], author: [['Dozent']] },
     ],
   ] as const)('%s', ([, columns, expected]) => {
     expect(fieldsByHeadings(columns)).toEqual(expected);
@@ -80,6 +80,8 @@ it.for([
 it.for<[string, string, readonly string[]]>([
   ['en', 'Training Name|Trainer Name|Start Date', ['title', 'author', 'date_published']],
   ['de', 'Kurstitel|Kursbeschreibung|Kurslink|Kursbeginn', ['title', 'description', 'linkurl', 'date_published']],
+  ['de', 'Vorlesungstitel|Dozent|Start', ['title', 'author', 'date_published']],
+  ['de', 'LV-Nummer|Titel|Dozent|Erster Termin|Link', ['key', 'title', 'author', 'date_published', 'linkurl']],
   ['fr', 'titre|organisme formateur|domaine|description', ['title', 'provider', 'categories', 'description']],
   [
     'es',

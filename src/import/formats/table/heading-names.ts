@@ -21,7 +21,7 @@ type HeadingNames = Partial<Record<HeadingLanguage, string>>;
 export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
   title: {
     en: 'title, course title, course name, title of course, name of course, training title, training name, class title, event title, event name, module title, module name, name, course',
-    de: 'Titel, Kurstitel, Titel des Kurses, Name des Kurses, Kursname, Kursbezeichnung, Veranstaltungstitel, Titel der Veranstaltung, Name der Veranstaltung, Veranstaltungsname, Seminartitel, Modulname, Bezeichnung, Kurs, Lehrgang, Veranstaltung, Lehrveranstaltung, Seminar, Schulung, Fortbildung',
+    de: 'Titel, Kurstitel, Titel des Kurses, Name des Kurses, Kursname, Kursbezeichnung, Veranstaltungstitel, Titel der Veranstaltung, Name der Veranstaltung, Veranstaltungsname, Seminartitel, Vorlesungstitel, Modulname, Bezeichnung, Kurs, Lehrgang, Veranstaltung, Lehrveranstaltung, Vorlesung, Seminar, Schulung, Fortbildung',
     fr: 'titre, titre du cours, intitulé, intitulé du cours, intitulé de la formation, titre de la formation, nom de la formation, noms formations, nom du cours, libellé de la formation, label de la formation, intitulé du stage, intitulé du module, libellé, nom, cours, formation',
     es: 'título, título del curso, nombre del curso, denominación del curso, nombre de la acción formativa, denominación de la acción formativa, título de la acción formativa, título de la actividad, nombre de la actividad, denominación, acción formativa, actividad formativa, nombre, curso',
     pt: 'título, título do curso, nome do curso, título da formação, nome da formação, designação do curso, denominação do curso, ação de formação, designação, denominação, nome, curso',
@@ -54,7 +54,7 @@ export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
     es: 'proveedor, entidad organizadora, organizador, organiza, organizado por, imparte, impartido por, entidad que imparte, institución, universidad, organización, escuela, entidad, centro de formación, centro',
     pt: 'fornecedor, provedor, entidade formadora, entidade promotora, entidade organizadora, organizador, organizadores, instituição, instituição ofertante, universidade, organização, escola, entidade, oferecido por',
     it: 'fornitore, ente erogatore, ente organizzatore, ente di formazione, agenzia formativa, soggetto erogatore, operatore, organizzatore, ente, istituzione, istituto, università, ateneo, organizzazione, scuola',
-    nl: 'aanbieder, organisator, opleidingsinstituut, onderwijsinstelling, instelling, universiteit, hogeschool, organisatie, opleider, aangeboden door',
+    nl: 'aanbieder, organisator, opleidingsinstituut, opleidingsinstelling, onderwijsinstelling, instelling, universiteit, hogeschool, organisatie, opleider, aangeboden door',
     pl: 'dostawca, organizator, organizator szkolenia, organizator kursu, firma szkoleniowa, instytucja, uczelnia, uniwersytet, organizacja, szkoła',
     ru: 'провайдер, поставщик, организация, наименование организации, образовательная организация, университет, вуз, название вуза, учреждение, организатор, школа',
     zh: '提供者, 提供方, 机构, 機構, 学校, 學校, 学校名称, 學校名稱, 大学, 大學, 院校, 开课机构, 開課機構, 开课单位, 開課單位, 开课学校, 開課學校, 主办单位, 主辦單位',
@@ -91,7 +91,7 @@ export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
   },
   start: {
     en: 'start date, startdate, date start, course start, course start date, begin date, start, starts, starts on, began, begins, enrollment start',
-    de: 'Beginn, Kursbeginn, Startdatum, Kursstart, Starttermin, Beginn am, Beginndatum, Start',
+    de: 'Beginn, Kursbeginn, Startdatum, Kursstart, Starttermin, Beginn am, Beginndatum, erster Termin, Start',
     fr: 'date de début, début, date de démarrage, début des cours, début de la formation, date de début de la formation',
     es: 'fecha de inicio, inicio, fecha de comienzo, comienzo, F. inicio, F. comienzo, inicio del curso, fecha de inicio del curso',
     pt: 'data de início, início, data de começo, início do curso, início das aulas',
@@ -110,7 +110,7 @@ export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
     es: 'descripción, descripción del curso, resumen, sinopsis, presentación, contenidos, contenido, objetivos, objetivo',
     pt: 'descrição, descrição do curso, resumo, resumo do curso, sinopse, apresentação, ementa, conteúdo, conteúdos, conteúdo programático, objetivos, objetivo',
     it: 'descrizione, descrizione del corso, sommario, sintesi, presentazione, contenuto, contenuti, contenuti del corso, obiettivi, obiettivi formativi',
-    nl: 'beschrijving, cursusbeschrijving, omschrijving, korte omschrijving, samenvatting, inhoud, leerdoelen, doelstelling',
+    nl: 'beschrijving, cursusbeschrijving, cursusomschrijving, omschrijving, korte omschrijving, samenvatting, inhoud, leerdoelen, doelstelling',
     pl: 'opis, opis kursu, opis szkolenia, streszczenie, program szkolenia, cel szkolenia, cele',
     ru: 'описание, описание курса, описание программы, краткое описание, аннотация, о курсе, содержание, содержание курса, цели, цель',
     zh: '描述, 课程描述, 課程描述, 简介, 簡介, 课程简介, 課程簡介, 介绍, 介紹, 课程介绍, 課程介紹, 说明, 說明, 课程概述, 課程概述, 内容, 课程内容, 課程內容, 课程目标, 課程目標',
@@ -206,7 +206,7 @@ export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
   },
   key: {
     en: 'id, uuid, course id, course key, course code, readable id',
-    de: 'Kursnummer, Kurs-Nr, Kurs-ID, Kurscode, Veranstaltungsnummer',
+    de: 'Kursnummer, Kurs-Nr, Kurs-ID, Kurscode, Veranstaltungsnummer, LV-Nummer',
     fr: 'code de la formation, code du cours, identifiant de la formation',
     es: 'código del curso, ID del curso, código de la acción formativa',
     pt: 'código do curso, ID do curso',
@@ -214,7 +214,7 @@ export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
     nl: 'cursuscode, cursusnummer',
     pl: 'kod kursu, kod szkolenia, numer szkolenia, ID kursu',
     ru: 'код курса, код программы, ID курса',
-    zh: '课程代码, 課程代碼, 课程编号, 課程編號, 课程号, 课程ID',
+    zh: '课程代码, 課程代碼, 课程编号, 課程編號, 课程编码, 课程号, 课程ID',
     ja: '科目番号, 科目コード, 授業コード, 講座番号, 講座コード',
     ar: 'رمز الدورة, رقم الدورة, رمز المقرر, رقم المقرر, رمز البرنامج',
   },

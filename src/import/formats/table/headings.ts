@@ -91,7 +91,8 @@ function precedence(name: KnownName, language: HeadingLanguage | undefined): num
 }
 
 function mostFrequentLanguage(names: Iterable<KnownName>): HeadingLanguage | undefined {
-  const counts = countEach([...names].flatMap(({ places }) => [...places.keys()]));
+  const telling = [...names].filter(({ text }) => !headingLanguages.some((tag) => falseFriendsIn(tag).has(text)));
+  const counts = countEach(telling.flatMap(({ places }) => [...places.keys()]));
   const [[language, most] = [undefined, 0], [, next] = [undefined, 0]] = [...counts].toSorted(([, a], [, b]) => b - a);
   return most > next ? language : undefined;
 }

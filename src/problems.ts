@@ -88,6 +88,8 @@ export const remedies = {
   'import-format': 'name the format with --from, or the columns with --map',
   'import-map': 'write pairs such as title=Name, or one pair on each line of a file',
   'import-edited': 'import with --overwrite, which replaces the file',
+  'import-answers':
+    'write one answer on each line, such as provider: Example College, or title=Course for the column of the titles',
   'import-busy': 'wait for that import to finish, or stop it',
   'import-ledger': 'restore it from Git: it holds every id that was given',
   'import-request': 'see whether the address answers in a browser, and import again: what was read is kept for a day',
@@ -171,6 +173,7 @@ export const ruleMeanings: Readonly<Record<Rule, string>> = {
   'import-format': 'what is to be imported is of a known format',
   'import-map': 'the table has the columns that `--map` names',
   'import-edited': 'nobody edited or removed the files of an import',
+  'import-answers': 'every line in the file of answers beside a list is one',
   'import-busy': 'no other import works on the source folder',
   'import-ledger': 'the ledger of an import, in `.import/` of the source folder, is as the import wrote it',
   'import-request': 'every address of the source answers',

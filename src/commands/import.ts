@@ -1,114 +1,104 @@
 // The command `import`: brings the courses of a spreadsheet, a service or a platform into a catalog.
-import { join } from 'node:path';
 import { UsageError } from '../errors.ts';
-import { importOne, earlierOptions, importOptionsFor } from '../console/import-one.ts';
-import {
-  nextCommandData,
-  nextCommandLines,
-  Interrupted,
-  printJson,
-  reportProblems,
-  say,
-  type Session,
-} from '../console/session.ts';
+import type { ImportOutcome } from '../console/import-markdown.ts';
+import { importOne, earlierOptions, importOptionsFor, siteNamesIn, type ImportRun } from '../console/import-one.ts';
+import { changedBy, reportOutcomes, requireReport } from '../console/import-outcomes.ts';
+import { Interrupted, say, type Session } from '../console/session.ts';
 import type { ImportOptions, ImportResult } from '../import/import.ts';
-import { repeatedOptions } from '../import/questions.ts';
+import { repeatedOptions, type Question } from '../import/questions.ts';
 import { configFile } from '../options/configuration.ts';
 import { ProblemsError } from '../problems.ts';
-import { count } from '../text/number-format.ts';
-import { problemData } from '../text/messages.ts';
 import type { CommandRow } from './command.ts';
 
 export const importCommand: CommandRow = {
   name: 'import',
   description: 'bring the courses of a spreadsheet or another published catalog into the source folder',
-  argument: { name: 'url-or-file', description: 'what to import; with --again, the name of an earlier import' },
+  argument: {
+    name: 'url-or-file',
+    description: 'what to import, a folder for every list in it; with --again, the name of an earlier import',
+  },
   examples: {
     'Show what an import of a spreadsheet would do, and save the map of its columns': 'courses.csv --dry-run > map.txt',
     'Import it with the map as you edited it': 'courses.csv --map map.txt',
     'Repeat all imports': '--again',
+    'Import every list in a folder, and write what is left to answer': 'lists --prune --report lists.md',
   },
   run: runImport,
   afterProblems: '; this import changed nothing',
 };
 
-type ImportOutcome = ImportResult | { readonly name: string; readonly error: ProblemsError };
-
 async function runImport(session: Session): Promise<boolean> {
-  const { io, options } = session;
-  const runs = await runsOf(session);
-  const { sideFileProblems } = await import('../storage/side-files.ts');
-  // A report must replace neither the catalog nor what the imports are made from.
-  const sources = runs.flatMap(({ source, map }) => [source, ...(map === undefined ? [] : [map])]);
-  const inputs = [...sources, join(io.cwd(), configFile)];
-  const reports = options.report === undefined ? [] : [options.report];
-  const problems = sideFileProblems(reports, { folders: [options.data], inputs }, reportRefusal);
-  if (problems.length > 0) throw new ProblemsError(problems);
+  const { options, argument } = session;
+  const { isFolder, listImports } = await import('../console/list-folder.ts');
+  const isFolderOfLists = !options.again && argument !== undefined && isFolder(argument);
+  const runs = isFolderOfLists ? await listImports(argument, session) : await runsOf(session);
+  await requireReport(runs, session);
+  return isFolderOfLists && !options.dryRun
+    ? runInPlaceOfSample(runs, session)
+    : runAll(runs, session, options.again || isFolderOfLists);
+}
+
+/** Runs the imports of lists. The sample, if nobody has edited it, makes room for the first courses. */
+async function runInPlaceOfSample(runs: readonly ImportRun[], session: Session): Promise<boolean> {
+  const { removeSample } = await import('../init/sample.ts');
+  const restoreSample = removeSample(session.options.data);
+  const done: ImportResult[] = [];
+  try {
+    return await runAll(runs, session, true, (result) => done.push(result));
+  } finally {
+    const [first] = done;
+    if (restoreSample() && first) await beginSite(first, session);
+  }
+}
+
+/** The first courses in place of the sample: the site gets their title and language. */
+async function beginSite(result: ImportResult, { io, options }: Session): Promise<void> {
+  const { completeConfiguration } = await import('../init/existing-project.ts');
+  const isNamed = completeConfiguration(io.cwd(), siteNamesIn(result));
+  const named = isNamed ? `; ${configFile} has the title or the language of the list` : '';
+  if (!options.quiet) say(io, `removed the sample courses, which nobody had edited${named}`);
+}
+
+/** Runs imports one after another, and reports them; if they are many, none of them ends the others. */
+async function runAll(
+  runs: readonly ImportRun[],
+  session: Session,
+  isMany: boolean,
+  onResult: (result: ImportResult) => void = () => {},
+): Promise<boolean> {
   const outcomes: ImportOutcome[] = [];
   let interrupted: Interrupted | undefined;
-  for (const importOptions of runs) {
+  for (const run of runs) {
+    let questions: readonly Question[] = [];
     try {
-      outcomes.push(await importOne(importOptions, session));
+      const prepared = await run.prepare();
+      const keep = (open: readonly Question[]) => void (questions = open);
+      const result = await importOne(prepared.importOptions, prepared.session, 'import', keep);
+      outcomes.push({ ...run, result });
+      onResult(result);
     } catch (error) {
-      if (error instanceof ProblemsError) outcomes.push({ name: importOptions.name, error });
+      if (error instanceof ProblemsError) outcomes.push({ ...run, error, questions });
       else if (error instanceof Interrupted && outcomes.length > 0) {
         interrupted = error;
         break;
       } else throw error;
     }
   }
-  const isOk = await reportOutcomes(outcomes, session, interrupted !== undefined);
+  const isOk = await reportOutcomes(outcomes, session, isMany, interrupted !== undefined);
   if (interrupted) throw new Interrupted(interrupted.signal, changedBy(outcomes));
   return isOk;
 }
 
-/** Reports what became of the imports, in the report and as JSON, and the problems of those that failed. */
-async function reportOutcomes(outcomes: readonly ImportOutcome[], session: Session, isInterrupted: boolean) {
-  const { io, options } = session;
-  const { importData } = await import('../import/report.ts');
-  const { writeSideFiles } = await import('../storage/side-files.ts');
-  const imports = outcomes.map((outcome) =>
-    'error' in outcome
-      ? {
-          ok: false,
-          name: outcome.name,
-          problems: outcome.error.problems.map(problemData),
-          ...nextCommandData(outcome.error),
-        }
-      : importData(outcome),
-  );
-  const failed = outcomes.filter((outcome) => 'error' in outcome);
-  const ok = failed.length === 0 && !isInterrupted;
-  const data = options.again ? { ok, imports } : (imports[0] ?? {});
-  const unwritten =
-    options.report === undefined
-      ? []
-      : writeSideFiles([[options.report, [`${JSON.stringify(data, undefined, 2)}\n`]]], reportRefusal);
-  const problems = [...failed.flatMap(({ error }) => error.problems), ...unwritten];
-  if (problems.length === 0) {
-    if (options.json) printJson(io, data);
-    return true;
-  }
-  const mayHaveChanged = failed.some(({ error }) => error.mayHaveChanged);
-  if (!options.again && failed.length > 0)
-    throw new ProblemsError(problems, mayHaveChanged, failed[0]?.error.nextCommand);
-  const done = options.dryRun ? '' : `; the ${options.again ? 'imports themselves are' : 'import itself is'} done`;
-  const after = `; ${failed.length} of ${count(outcomes.length, 'import')} failed${mayHaveChanged ? '' : ' and changed nothing'}`;
-  reportProblems(problems, session, failed.length === 0 ? done : after, options.again ? { imports } : {});
-  say(io, ...failed.flatMap(({ error }) => nextCommandLines(error)));
-  return false;
+/** The imports to run: the one that was typed, or earlier ones. */
+async function runsOf(session: Session): Promise<ImportRun[]> {
+  return (await optionsOfRuns(session)).map((importOptions) => {
+    const { name, source, map } = importOptions;
+    const inputs = [source, ...(map === undefined ? [] : [map])];
+    return { name, source, inputs, prepare: async () => ({ importOptions, session }) };
+  });
 }
 
-/** What imports had changed before a later one was interrupted. */
-function changedBy(outcomes: readonly ImportOutcome[]): string | undefined {
-  const isChanged = (outcome: ImportOutcome) =>
-    'error' in outcome ? outcome.error.mayHaveChanged : outcome.hasWritten;
-  const names = outcomes.filter(isChanged).map(({ name }) => name);
-  return names.length === 0 ? undefined : `imported before that: ${names.join(', ')}; nothing else was changed`;
-}
-
-/** The options of each import to run: the one that was typed, or those of earlier ones. */
-async function runsOf(session: Session): Promise<ImportOptions[]> {
+async function optionsOfRuns(session: Session): Promise<ImportOptions[]> {
   const { argument, options } = session;
   if (!options.again) {
     if (argument === undefined)
@@ -129,8 +119,3 @@ async function runsOf(session: Session): Promise<ImportOptions[]> {
     return { ...options, ...earlier, source: ledger.source, name };
   });
 }
-
-const reportRefusal = {
-  rule: 'import-write',
-  remedy: 'name a writable file outside the source folder that the import does not read',
-} as const;

@@ -1,10 +1,8 @@
 // The command `init`: begins a catalog in the current folder, from a list or with a sample.
 import { isAbsolute, join, relative, resolve } from 'node:path';
-import { importOne, importOptionsFor } from '../console/import-one.ts';
+import { importOne, importOptionsFor, siteNamesIn } from '../console/import-one.ts';
 import { printJson, reportWarnings, say, terminalOf, type Session } from '../console/session.ts';
-import type { ImportResult } from '../import/import.ts';
 import type { Project, SiteNames } from '../init/project.ts';
-import { localeTags } from '../locales/tags.ts';
 import { configFile } from '../options/configuration.ts';
 import { flagOf } from '../options/option-table.ts';
 import { problemData } from '../text/messages.ts';
@@ -31,7 +29,7 @@ async function runInit(session: Session): Promise<boolean> {
   const imported = source === undefined ? undefined : sourceFrom(folder, source);
   const write = planInit({ folder, host, baseUrl, version, repository, scheduler: options.scheduler, imported });
   const result = imported === undefined ? undefined : await importInto(imported, { host, baseUrl }, session);
-  const names = result && namesIn(result);
+  const names = result && siteNamesIn(result);
   const { written, kept, warnings, next } = write(names);
   const isSilent = options.json || options.quiet;
   if (!isSilent) {
@@ -80,11 +78,6 @@ async function importInto(source: string, { host, baseUrl }: Pick<Project, 'host
   const options = { ...session.options, data, host, baseUrl: baseUrl ?? session.options.baseUrl };
   const answered = { ...session, argument: source, origins, options };
   return importOne(await importOptionsFor(from, answered), answered, 'init');
-}
-
-/** The names that a list gives the site. */
-function namesIn({ site: { title, language } }: ImportResult): SiteNames {
-  return { title, locale: localeTags.find((tag) => tag === language) };
 }
 
 /** What the configuration has from the list. */

@@ -1,8 +1,10 @@
 // One import with the options of a session: its progress, and what is said of its result.
 import { basename, extname } from 'node:path';
-import type { ImportOptions } from '../import/import.ts';
-import { answerOptions } from '../import/questions.ts';
+import type { ImportOptions, ImportResult } from '../import/import.ts';
+import { answerOptions, type Question } from '../import/questions.ts';
 import type { Ledger } from '../import/write/ledger.ts';
+import type { SiteNames } from '../init/project.ts';
+import { localeTags } from '../locales/tags.ts';
 import { resolveOptions } from '../options/configuration.ts';
 import { flagOf, type Options } from '../options/option-table.ts';
 import { reservedName } from '../paths.ts';
@@ -10,18 +12,38 @@ import { shellWord } from '../text/shell.ts';
 import { dim } from '../text/terminal.ts';
 import { print, reportWarnings, say, terminalOf, withProgress, type Session } from './session.ts';
 
-/** Imports one source, and reports it; asks what it cannot decide. */
-export async function importOne(importOptions: ImportOptions, session: Session, command: 'import' | 'init' = 'import') {
+/** One import of a command. */
+export interface ImportRun {
+  readonly name: string;
+  readonly source: string;
+  /** The files that it reads. */
+  readonly inputs: readonly string[];
+  /** The file that may answer its questions; undefined if only options do. */
+  readonly answersFile?: string;
+  /** Its options, and the session in which it runs. Throws a ProblemsError if an answer cannot be used. */
+  readonly prepare: () => Promise<{ readonly importOptions: ImportOptions; readonly session: Session }>;
+}
+
+/** Imports one source, and reports it; asks what it cannot decide, and passes on what it would ask. */
+export async function importOne(
+  importOptions: ImportOptions,
+  session: Session,
+  command: 'import' | 'init' = 'import',
+  onQuestions: (questions: readonly Question[]) => void = () => {},
+) {
   const { io, options, signal, version } = session;
   const { importCatalog } = await import('../import/import.ts');
   const { importLines } = await import('../import/report.ts');
   const { importAsking } = await import('./import-questions.ts');
   const asking = options.again ? { ...session, argument: importOptions.name } : session;
-  const result = await importAsking(importOptions, asking, command, (answered) =>
-    withProgress(session, (onProgress) =>
-      importCatalog(answered, { onProgress, signal, version, isAsking: terminalOf(session) !== undefined }),
-    ),
-  );
+  const isAsking = terminalOf(session) !== undefined;
+  const result = await importAsking(importOptions, asking, command, async (answered) => {
+    const outcome = await withProgress(session, (onProgress) =>
+      importCatalog(answered, { onProgress, signal, version, isAsking }),
+    );
+    onQuestions('questions' in outcome ? outcome.questions : []);
+    return outcome;
+  });
   reportWarnings(result.warnings, session);
   if (options.json || options.quiet) return result;
   const lines = importLines(result, options.data, options.dryRun);
@@ -29,6 +51,11 @@ export async function importOne(importOptions: ImportOptions, session: Session, 
   say(io, ...(command === 'init' ? lines.slice(0, -1) : lines));
   if (options.dryRun && result.format === 'table') print(io, ...result.map.trimEnd().split('\n'));
   return result;
+}
+
+/** The names that a list gives the site. */
+export function siteNamesIn({ site: { title, language } }: ImportResult): SiteNames {
+  return { title, locale: localeTags.find((tag) => tag === language) };
 }
 
 /** The options of the import of a source, with the answers to an earlier one. */
@@ -59,7 +86,7 @@ export function earlierOptions(
 }
 
 /** The host of an address, or the name of a file without its ending. */
-function importNameFor(source: string): string {
+export function importNameFor(source: string): string {
   const name =
     /^https?:/iu.test(source) && URL.canParse(source) ? new URL(source).hostname : basename(source, extname(source));
   const plain = name

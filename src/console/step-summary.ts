@@ -5,7 +5,7 @@ import type { Options } from '../options/option-table.ts';
 import type { BuildResult } from '../pipeline/build-options.ts';
 import { count, grouped, size } from '../text/number-format.ts';
 import { problemLine } from '../text/messages.ts';
-import { escapeInvisible } from '../text/terminal.ts';
+import { markdownText } from '../text/markdown.ts';
 import { warn, type Session } from './session.ts';
 
 export function appendSummary(result: BuildResult, file: string, { io, options }: Session): void {
@@ -40,11 +40,11 @@ export function renderStepSummary(
     ['Warnings', grouped(warnings.length), firstWarning ? problemLine(firstWarning) : ''],
     ['Time', duration(total), timings.map(({ name, seconds }) => `${name} ${duration(seconds)}`).join(', ')],
   ];
-  const lines = rows.map((row) => `| ${row.map(escape).join(' | ')} |`);
+  const lines = rows.map((row) => `| ${row.map(markdownText).join(' | ')} |`);
   return [
     dryRun ? '### Course catalog: what a build would change' : '### Course catalog',
     '',
-    `${escape(baseUrl)}, built for ${escape(host)} in ${escape(out)}`,
+    `${markdownText(baseUrl)}, built for ${markdownText(host)} in ${markdownText(out)}`,
     '',
     '| | Number | |',
     '| --- | ---: | --- |',
@@ -56,9 +56,4 @@ export function renderStepSummary(
 /** A time: `0.31 s`, `1,204 s`. */
 function duration(seconds: number): string {
   return `${seconds < 99.995 ? seconds.toFixed(2) : grouped(Math.round(seconds))} s`;
-}
-
-/** Escapes text for one line of Markdown: characters that could be markup become character references. */
-function escape(text: string): string {
-  return escapeInvisible(text).replace(/[&<>|\\`*_~[\]{}#@!$]/gu, (character) => `&#${character.codePointAt(0)};`);
 }

@@ -1,5 +1,5 @@
 // The existing project: its options, and warnings about files that `init` kept and that do not match the requested options.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fieldOf } from '../source/record.ts';
 import { attempt } from '../errors.ts';
@@ -7,7 +7,7 @@ import { configFile } from '../options/configuration.ts';
 import { siteAddress, whyInvalid } from '../options/value-kinds.ts';
 import { isInside } from '../paths.ts';
 import { fileProblem, type Problem } from '../problems.ts';
-import { jsonText, packageFile, packageName, type InitFile, type Project } from './project.ts';
+import { jsonText, packageFile, packageName, type InitFile, type Project, type SiteNames } from './project.ts';
 
 export type ExistingProject = ReturnType<typeof readExisting>;
 
@@ -25,6 +25,16 @@ export function readExisting(folder: string) {
     /** The version of this package: `^1.0.0`, `file:x.tgz`. */
     dependency: dependencies.find((version) => version !== undefined),
   };
+}
+
+/** Gives the site a title and a language in the configuration of a folder, where it has none. Returns whether it was changed. */
+export function completeConfiguration(folder: string, names: SiteNames): boolean {
+  const path = join(folder, configFile);
+  const config = jsonAt(path);
+  if (!isObject(config)) return false;
+  const lacking = Object.entries(names).filter(([name, value]) => value !== undefined && !(name in config));
+  if (lacking.length > 0) writeFileSync(path, jsonText({ ...config, ...Object.fromEntries(lacking) }));
+  return lacking.length > 0;
 }
 
 /** A warning for each kept file that does not match the requested options. */
@@ -80,6 +90,10 @@ function hostFileWarnings({ path, text }: InitFile, host: string, folder: string
 
 function warning(file: string, finding: string, remedy: string): Problem {
   return fileProblem(file, { rule: 'init-kept', level: 'warning', finding, remedy });
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function jsonAt(path: string): unknown {

@@ -1,4 +1,5 @@
 // GitHub Pages: the workflow that checks pull requests, publishes `main`, and verifies the published site.
+import { listsFolder } from './lists.ts';
 import { checkoutStep, setUpSteps, verifyCommands } from './ci.ts';
 
 /** The text of `.github/workflows/publish.yml`, which builds with this action, or with the installed command. */
@@ -9,6 +10,8 @@ on:
   pull_request:
   push:
     branches: [main]
+    # The workflow that imports them publishes as well.
+    paths-ignore: [${listsFolder}/**]
   workflow_dispatch:
 
 # One run at a time for each branch: a newer one would change the site while this one verifies it.

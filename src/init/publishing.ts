@@ -3,6 +3,7 @@ import type { HostName } from '../hosts/hosts.ts';
 import { configFile } from '../options/configuration.ts';
 import { githubWorkflow } from './github-pages.ts';
 import { gitlabPipeline } from './gitlab-pages.ts';
+import { listFiles } from './lists.ts';
 import type { Project, ServiceFiles } from './project.ts';
 
 export function publishingFor({ host, baseUrl, version, repository }: Project): ServiceFiles {
@@ -30,8 +31,13 @@ const netlifyConfiguration = `[build]
 /** Hosts whose build service is configured by a file in the repository. A new one is a new row; on other hosts, publishing is manual. */
 const services: Partial<Record<HostName, (baseUrl: string | undefined, action: string | undefined) => ServiceFiles>> = {
   'github-pages': (_, action) => ({
-    files: [{ path: '.github/workflows/publish.yml', text: githubWorkflow(action), host: 'github-pages' }],
-    steps: `Once: in the repository on GitHub, under Settings > Pages, set the source to GitHub Actions. From then on \`.github/workflows/publish.yml\` checks every pull request and publishes every push to \`main\`. Its last job, \`verify\`, proves that the published API is complete and correct.`,
+    files: [
+      { path: '.github/workflows/publish.yml', text: githubWorkflow(action), host: 'github-pages' },
+      ...listFiles,
+    ],
+    steps: `Once: in the repository on GitHub, under Settings > Pages, set the source to GitHub Actions. From then on \`.github/workflows/publish.yml\` checks every pull request and publishes every push to \`main\`. Its last job, \`verify\`, proves that the published API is complete and correct.
+
+Whoever has a list and no Git uploads it on GitHub into \`lists/\`: see the README there.`,
     next: 'Publish it: on GitHub, set Settings > Pages > Source to GitHub Actions, then push to main; the workflow does the rest.',
   }),
   'gitlab-pages': (baseUrl) => ({

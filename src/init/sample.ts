@@ -1,5 +1,5 @@
 // The sample: a small catalog to edit, in the two formats that are easy to edit. Its addresses are real.
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { schemaPath, type InitFile } from './project.ts';
 
@@ -92,7 +92,25 @@ export function unchangedSampleFiles(data: string): string[] {
   const courses = sampleFiles.filter(({ path }) => path.startsWith(`${sampleFolder}/courses/`));
   return courses.flatMap(({ path, text }) => {
     const file = join(data, path.slice(sampleFolder.length + 1));
-    const isSample = statSync(file, { throwIfNoEntry: false })?.isFile() && readFileSync(file, 'utf8') === text;
-    return isSample ? [file] : [];
+    return holds(file, text) ? [file] : [];
   });
+}
+
+/**
+ * Removes the sample from a source folder, if all of it is there as it was written. The result puts it back, unless there are other
+ * courses by then, and returns whether it is gone.
+ */
+export function removeSample(data: string): () => boolean {
+  const files = sampleFiles.map(({ path, text }) => ({ file: join(data, path.slice(sampleFolder.length + 1)), text }));
+  if (!files.every(({ file, text }) => holds(file, text))) return () => false;
+  for (const { file } of files) rmSync(file);
+  return () => {
+    if (readdirSync(join(data, 'courses')).length > 0) return true;
+    for (const { file, text } of files) writeFileSync(file, text);
+    return false;
+  };
+}
+
+function holds(file: string, text: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() === true && readFileSync(file, 'utf8') === text;
 }

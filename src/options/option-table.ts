@@ -323,7 +323,11 @@ const rows = {
     help: 'repeat all imports of the catalog, or the one that is named, with their options',
     ...kind.offSwitch,
   },
-  report: { commands: ['import'], help: 'write everything that an import found to this file, as JSON', ...kind.file },
+  report: {
+    commands: ['import'],
+    help: 'write everything that an import found to this file, as JSON; for people, with the answers that it needs, if its name ends in .md',
+    ...kind.file,
+  },
   threads: {
     commands: ['build', 'check', 'preview', 'import'],
     help: 'worker threads, 1 to 64 (default: depends on the size of the catalog)',

@@ -88,7 +88,9 @@ it.for([
     const text = readFileSync(path, 'utf8');
     expect(lint(text, path)).toEqual([]);
     const [build = '', verify = ''] = text.match(/(?<=- uses: )owner\/catalog@v1\n(?: {8,}.*\n)+/gu) ?? [];
-    expect(build.includes('base-url: ${{ steps.pages.outputs.base_url }}\n')).toBe(repository !== undefined);
+    expect(build.includes('base-url: ${{ steps.pages.outputs.base_url }}\n')).toBe(
+      repository !== undefined && path.endsWith('publish.yml'),
+    );
     expect(verify).toBe(build.replace('steps.pages', 'needs.build'));
   }
 });

@@ -1,0 +1,94 @@
+// The import of a folder: every list in it, each with the answers beside it.
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { courseCatalog } from '../cli/command.ts';
+import { it } from '../helpers/fixture.ts';
+import { snapshot, writeFiles } from '../helpers/folders.ts';
+import { sampleFiles } from '../../src/init/sample.ts';
+import { recordsIn } from './imported.ts';
+
+const optics = 'title,url,language\nOptics,https://a.example/1,en\n';
+const answers = 'provider: Uni\nundated: 2027-01-31\n';
+const imported = (folder: string, ...flags: readonly string[]) =>
+  courseCatalog(['import', join(folder, 'lists'), '--data', join(folder, 'data'), ...flags]);
+const sample = Object.fromEntries(sampleFiles.map(({ path, text }) => [path, text]));
+
+describe('the import of a folder', () => {
+  it('has a result for each list, which is named after its file', async ({ folder }) => {
+    writeFiles(join(folder, 'lists'), { 'a.csv': optics, 'a.answers.txt': answers, 'b.csv': 'no list' });
+    // What a program or a system leaves there, and what explains the folder.
+    writeFiles(join(folder, 'lists'), { '.DS_Store': '', '~$a.xlsx': '', 'README.md': '# Lists' });
+    const { exitCode, stdout } = await imported(folder, '--json');
+    expect(exitCode).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      imports: [
+        { ok: true, name: 'a' },
+        { ok: false, name: 'b' },
+      ],
+    });
+    expect(recordsIn(folder, 'courses/a.ndjson')).toMatchObject([{ title: 'Optics' }]);
+  });
+
+  it('reads columns and remarks in the answers, and knows them next time', async ({ folder }) => {
+    const list = 'x,y,language\nOptics,1,en\n';
+    const lines = `# Which column?\r\ntitle=x\r\nlinkurl:=https://a.example/{y}\r\nlanguage:\r\nauthor=\r\n${answers}`;
+    writeFiles(join(folder, 'lists'), { 'a.csv': list, 'a.answers.txt': lines });
+    expect(await imported(folder)).toMatchObject({ exitCode: 0 });
+    expect(recordsIn(folder, 'courses/a.ndjson')).toMatchObject([{ title: 'Optics', linkurl: 'https://a.example/1' }]);
+    writeFiles(join(folder, 'lists'), { 'a.answers.txt': '' });
+    expect((await imported(folder)).stderr).toContain('1 same');
+  });
+
+  it('leaves out what its answers say, as the report proposes', async ({ folder }) => {
+    const list =
+      'title,url,language,date\nOptics,https://a.example/1,en,2027-01-31\nTotal: 1,https://a.example/2,en,\n';
+    writeFiles(join(folder, 'lists'), { 'a.csv': list, 'a.answers.txt': 'provider: Uni' });
+    await imported(folder, '--report', join(folder, 'report.md'));
+    const [, line = ''] = /a line of its own, (leave-out: \w+)/u.exec(String(snapshot(folder).get('report.md'))) ?? [];
+    writeFiles(join(folder, 'lists'), { 'a.answers.txt': `provider: Uni\n${line}\n` });
+    expect(await imported(folder)).toMatchObject({ exitCode: 0 });
+    expect(recordsIn(folder, 'courses/a.ndjson').map(({ title }) => title)).toEqual(['Optics']);
+  });
+
+  it('goes on with a list that is there as another kind of file', async ({ folder }) => {
+    writeFiles(join(folder, 'lists'), { 'a.csv': optics, 'a.answers.txt': answers });
+    await imported(folder);
+    renameSync(join(folder, 'lists/a.csv'), join(folder, 'lists/a.txt'));
+    expect((await imported(folder)).stderr).toContain('0 new, 0 changed, 1 same');
+  });
+
+  it('leaves the sample for courses, but not one that was edited, nor in a dry run', async ({ folder }) => {
+    writeFiles(folder, { ...sample, 'lists/a.csv': optics, 'lists/a.answers.txt': answers });
+    const before = snapshot(join(folder, 'data'));
+    await imported(folder, '--dry-run');
+    expect(snapshot(join(folder, 'data'))).toEqual(before);
+    writeFiles(folder, { 'data/courses/mit.yaml': `# Ours\n${sample['data/courses/mit.yaml']}` });
+    expect((await imported(folder)).stderr).not.toContain('removed the sample');
+    expect(snapshot(join(folder, 'data')).has('courses/programming.csv')).toBe(true);
+  });
+
+  it('says that a folder has no list, and leaves the sample', async ({ folder }) => {
+    writeFiles(folder, { ...sample, 'lists/README.md': '' });
+    const { exitCode, stderr } = await imported(folder);
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('lists: holds no list')]);
+    expect(snapshot(join(folder, 'data')).has('courses/mit.yaml')).toBe(true);
+  });
+
+  it('takes no name for all, and writes its report into no file of answers', async ({ folder }) => {
+    writeFiles(join(folder, 'lists'), { 'a.csv': optics, 'a.answers.txt': answers });
+    expect((await imported(folder, '--name', 'b')).stderr).toContain('--name: each list of a folder has the name of');
+    const { exitCode, stderr } = await imported(folder, '--report', join(folder, 'lists/a.answers.txt'));
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('is a file that this command reads')]);
+  });
+});
+
+it('the report of one import in Markdown has its problems in words', async ({ folder }) => {
+  writeFiles(folder, { 'a.csv': 'title,url,language\nOptics `x` *y*,1,en\n' });
+  const report = join(folder, 'report.md');
+  const data = join(folder, 'data');
+  await courseCatalog(['import', join(folder, 'a.csv'), '--data', data, '--report', report]);
+  const text = String(snapshot(folder).get('report.md'));
+  expect(text).toContain('a.csv\n\nThis list was not imported, and nothing was changed.\n\n- ');
+  expect(text).not.toContain('*y*');
+});

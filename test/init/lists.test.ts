@@ -1,0 +1,273 @@
+// Lists that are uploaded in a browser: the steps of the workflow that `init` writes, in a real repository, with a `gh` that keeps issues in a file.
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { writeXlsx } from 'hucre';
+import { parse } from 'yaml';
+import * as z from 'zod';
+import { describe, expect } from 'vitest';
+import { planInit } from '../../src/init/init.ts';
+import { it } from '../helpers/fixture.ts';
+import { writeFiles } from '../helpers/folders.ts';
+import { isMissing, neededFor, pathOf } from '../helpers/programs.ts';
+
+const workflow = z.looseObject({
+  jobs: z.object({
+    import: z.looseObject({
+      steps: z.array(z.looseObject({ id: z.string().optional(), run: z.string().optional() })),
+    }),
+  }),
+});
+
+interface Issue {
+  readonly title: string;
+  readonly body: string;
+  readonly state: 'open' | 'closed';
+}
+
+/** `gh` with one repository: its issues and what was called are in a folder. It refuses what it does not know. */
+const gh = `#!${process.execPath}
+const fs = require('node:fs');
+const [topic, action, ...args] = process.argv.slice(2);
+const path = (name) => process.env.GH_STATE + '/' + name;
+const issues = fs.existsSync(path('issues.json')) ? JSON.parse(fs.readFileSync(path('issues.json'))) : [];
+const option = (name) => args[args.indexOf(name) + 1];
+const body = () => fs.readFileSync(option('--body-file'), 'utf8');
+const issue = issues[Number(args[0]) - 1];
+const calls = {
+  'issue list': () => console.log(issues.map((_, at) => at + 1).slice(0, Number(option('--limit'))).join('\\n')),
+  'issue create': () => issues.push({ title: option('--title'), body: body(), state: 'open', label: option('--label') }),
+  'issue edit': () => (issue.body = body()),
+  'issue reopen': () => (issue.state = 'open'),
+  'issue close': () => (issue.state = 'closed'),
+  'label create': () => {},
+  'workflow run': () => {},
+};
+calls[topic + ' ' + action]();
+fs.writeFileSync(path('issues.json'), JSON.stringify(issues));
+fs.appendFileSync(path('calls'), [topic, action, ...args].join(' ') + '\\n');
+`;
+
+function git(folder: string, ...args: readonly string[]): string {
+  const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org'];
+  return execFileSync(pathOf('git'), [...identity, ...args], { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
+}
+
+/** A repository on a server that began with the template, a clone in which somebody uploads, and the runner. */
+function repository(folder: string) {
+  const at = (name: string) => join(folder, name);
+  git(folder, 'init', '--quiet', '--bare', '--initial-branch=main', 'server.git');
+  git(folder, 'clone', '--quiet', 'server.git', 'browser');
+  planInit({ folder: at('browser'), host: 'github-pages', baseUrl: undefined, version: '1.0.0' })();
+  const commit = (message: string) => {
+    git(at('browser'), 'add', '--all');
+    git(at('browser'), 'commit', '--quiet', '--message', message);
+    git(at('browser'), 'push', '--quiet', 'origin', 'HEAD:main');
+  };
+  commit('Initial commit');
+  mkdirSync(at('state'));
+  writeFiles(at('bin'), { gh, npx: `#!/bin/sh\nshift 2\nexec ${process.execPath} ${resolve('lib/bin.js')} "$@"\n` });
+  for (const program of ['bin/gh', 'bin/npx']) chmodSync(at(program), 0o755);
+  const read = (name: string) => (existsSync(at(name)) ? readFileSync(at(name), 'utf8') : '');
+  let runs = 0;
+  return {
+    /** Uploads files as the page of a repository does: onto what the server has by then. */
+    upload(files: Parameters<typeof writeFiles>[1], removed: readonly string[] = []) {
+      git(at('browser'), 'pull', '--quiet', '--rebase', 'origin', 'main');
+      writeFiles(at('browser'), files);
+      if (removed.length > 0) git(at('browser'), 'rm', '--quiet', ...removed);
+      commit('Add files via upload');
+    },
+    /** Runs the workflow; `meanwhile` once it has imported. Returns what the server has then, and what was published. */
+    runWorkflow(meanwhile: () => void = () => {}) {
+      runs += 1;
+      const runner = at(`runner-${runs}`);
+      git(folder, 'clone', '--quiet', '--depth=1', `file://${at('server.git')}`, runner);
+      writeFileSync(at('output'), '');
+      const { steps } = workflow.parse(parse(readFileSync(join(runner, '.github/workflows/lists.yml'), 'utf8'))).jobs
+        .import;
+      const scripts = steps.flatMap(({ run }) => (run === undefined || run.includes('npm ci') ? [] : [run]));
+      expect(scripts).toHaveLength(3);
+      for (const [index, script] of scripts.entries()) {
+        if (index === 1) meanwhile();
+        execFileSync('bash', ['--noprofile', '--norc', '-e', '-o', 'pipefail', '-c', script], {
+          cwd: runner,
+          stdio: 'pipe',
+          env: {
+            PATH: `${at('bin')}:${process.env['PATH']}`,
+            HOME: folder,
+            RUNNER_TEMP: at('state'),
+            GH_STATE: at('state'),
+            GITHUB_OUTPUT: at('output'),
+            GITHUB_STEP_SUMMARY: at('summary'),
+            GITHUB_SERVER_URL: 'https://github.com',
+            GITHUB_REPOSITORY: 'ada/courses',
+            GITHUB_REF_NAME: 'main',
+            OPEN: /^open=(.*)$/mu.exec(read('output'))?.[1] ?? '',
+          },
+        });
+      }
+      const calls = read('state/calls');
+      writeFileSync(at('state/calls'), '');
+      return { published: calls.includes('workflow run publish.yml --ref main'), summary: read('summary') };
+    },
+    issues: (): Issue[] => JSON.parse(read('state/issues.json') || '[]'),
+    /** The courses on the server by title, after a check of the catalog. */
+    courses(): string[] {
+      git(at('browser'), 'pull', '--quiet', '--rebase', 'origin', 'main');
+      execFileSync(process.execPath, [resolve('lib/bin.js'), 'check'], { cwd: at('browser'), stdio: 'pipe' });
+      const files = readdirSync(at('browser/data/courses')).filter((name) => name.endsWith('.ndjson'));
+      const lines = files.flatMap((name) => read(`browser/data/courses/${name}`).trim().split('\n'));
+      return lines.map((line) => JSON.parse(line).title);
+    },
+    configuration: (): unknown => JSON.parse(read('browser/course-catalog.config.json')),
+    has: (path: string) => existsSync(join(at('browser'), path)),
+    log: () => git(at('server.git'), 'log', '--format=%an: %s', 'main').trim().split('\n'),
+  };
+}
+
+const list = async (titles: readonly string[]) =>
+  writeXlsx({
+    sheets: [
+      {
+        name: 'Hoja1',
+        rows: [['Título', 'Enlace'], ...titles.map((title) => [title, `https://a.example/${title.replace(' ', '-')}`])],
+      },
+    ],
+  });
+const titles = Array.from({ length: 20 }, (_, index) => `Curso ${index + 1}`);
+const answers = 'provider: Biblioteca Municipal\nlanguage: Español\nundated: 2027-01-31\n';
+const [path, answersPath] = ['lists/Mi lista.xlsx', 'lists/Mi lista.answers.txt'];
+
+describe.skipIf(isMissing('git'))(`a list that is uploaded${neededFor('git')}`, () => {
+  it('is asked about in one issue, which is closed once it is answered and published', async ({ folder }) => {
+    const remote = repository(folder);
+    remote.upload({ [path]: await list(titles) });
+    expect(remote.runWorkflow().published).toBe(false);
+    const [issue] = remote.issues();
+    expect(issue).toMatchObject({ state: 'open', title: 'Your lists have questions' });
+    expect(issue?.body).toContain('### lists/Mi lista.xlsx\n\nThis list was not imported, and nothing was changed.');
+    const [, lines = ''] = /```text\n([^]*?\n)```/u.exec(issue?.body ?? '') ?? [];
+    expect(lines).toMatch(
+      /^# .*provider[^\n]*\?\nprovider:\n# .*language[^\n]*\?\nlanguage:\n# .*date[^\n]*\?\nundated:\n$/u,
+    );
+    expect(issue?.body).not.toContain('--');
+    // The page on which the file is begun has these lines in it.
+    const [, link = ''] = /\]\((https:[^)]+)\)/u.exec(issue?.body ?? '') ?? [];
+    const { pathname, searchParams } = new URL(link);
+    expect([pathname, searchParams.get('filename')]).toEqual(['/ada/courses/new/main', answersPath]);
+    expect(searchParams.get('value')).toBe(lines);
+    expect(remote.log()).toEqual(['Ada: Add files via upload', 'Ada: Initial commit']);
+    expect(remote.has('data/courses/mit.yaml')).toBe(true);
+
+    const values: Record<string, string> = { provider: 'Biblioteca', language: 'Español', undated: '31.01.2027' };
+    const filled = lines.replaceAll(/^(\w+):$/gmu, (line, option: string) => `${line} ${values[option]}`);
+    remote.upload({ [answersPath]: `\ufeff${filled.replaceAll('\n', '\r\n')}` });
+    const { published, summary } = remote.runWorkflow();
+    expect(published).toBe(true);
+    expect(summary).toContain('20 new, 0 changed');
+    expect(remote.issues()).toMatchObject([{ state: 'closed' }]);
+    expect(remote.log()[0]).toBe('github-actions[bot]: Import lists');
+    expect(remote.courses()).toEqual(titles);
+    // The sample has made room, and the site is in the language of the list.
+    expect(remote.configuration()).toMatchObject({ host: 'github-pages', locale: 'es' });
+    expect(['data/courses/mit.yaml', 'data/providers.yaml'].filter(remote.has)).toEqual([]);
+  });
+
+  it('replaces its courses when it is uploaded again, but not half of them unless somebody says so', async ({
+    folder,
+  }) => {
+    const remote = repository(folder);
+    remote.upload({ [path]: await list(titles), [answersPath]: answers });
+    expect(remote.runWorkflow().published).toBe(true);
+    expect(remote.runWorkflow().published).toBe(false);
+    remote.upload({ [path]: await list([...titles.slice(1), 'Curso 21']) });
+    expect(remote.runWorkflow().published).toBe(true);
+    expect(remote.courses().toSorted()).toEqual([...titles.slice(1), 'Curso 21'].toSorted());
+    expect(remote.issues()).toEqual([]);
+
+    remote.upload({ [path]: await list(titles.slice(1, 11)) });
+    expect(remote.runWorkflow().published).toBe(false);
+    expect(remote.courses()).toHaveLength(20);
+    expect(remote.issues()).toMatchObject([
+      { state: 'open', body: expect.stringMatching(/\n# .* would remove 10 of 20 courses.*\nmax-removed:\n/u) },
+    ]);
+    remote.upload({ [answersPath]: `${answers}max-removed: 10\n` });
+    expect(remote.runWorkflow().published).toBe(true);
+    expect(remote.courses()).toEqual(titles.slice(1, 11));
+    expect(remote.issues()).toMatchObject([{ state: 'closed' }]);
+  });
+
+  it('reopens the same issue, in words, when something cannot be read, and publishes the other lists', async ({
+    folder,
+  }) => {
+    const remote = repository(folder);
+    remote.upload({
+      'lists/Curso.docx': 'no list',
+      'lists/b.csv': 'título;enlace\nUno;example 1\n',
+      [path]: await list(titles),
+      [answersPath]: answers,
+    });
+    expect(remote.runWorkflow().published).toBe(true);
+    expect(remote.courses()).toEqual(titles);
+    const [issue] = remote.issues();
+    expect(issue?.body).toContain('### lists/Curso.docx');
+    expect(issue?.body).toContain('### lists/b.csv');
+    expect(issue?.body).toContain('Correct the list, and upload it again under the same name.');
+    expect(issue?.body).toContain('20 new, 0 changed');
+    expect(issue?.body.replaceAll(/```[^]*?```/gu, '')).not.toContain('--');
+    remote.upload({}, ['lists/Curso.docx', 'lists/b.csv']);
+    remote.runWorkflow();
+    remote.upload({ [answersPath]: 'language: Klingonisch\nprovidr: Uni\n' });
+    remote.runWorkflow();
+    expect(remote.issues()).toMatchObject([
+      { state: 'open', body: expect.stringContaining('"providr: Uni" is no answer') },
+    ]);
+    remote.upload({ [answersPath]: 'language: Klingonisch\n' });
+    remote.runWorkflow();
+    expect(remote.issues()).toMatchObject([
+      {
+        state: 'open',
+        body: expect.stringMatching(
+          /edit\/main\/lists\/Mi%20lista[^]*\n# "Klingonisch" is a language .*\n[^]*language:\n/u,
+        ),
+      },
+    ]);
+  });
+
+  it('goes on with its courses under another name, and says if it is gone', async ({ folder }) => {
+    const remote = repository(folder);
+    remote.upload({ [path]: await list(titles), [answersPath]: answers });
+    remote.runWorkflow();
+    remote.upload({ 'lists/Lista 2027.xlsx': await list([...titles, 'Curso 21']) }, [path, answersPath]);
+    expect(remote.runWorkflow().published).toBe(true);
+    expect(remote.courses()).toEqual([...titles, 'Curso 21']);
+    expect(remote.issues()).toEqual([]);
+    remote.upload({}, ['lists/Lista 2027.xlsx']);
+    remote.runWorkflow();
+    expect(remote.courses()).toHaveLength(21);
+    expect(remote.issues()[0]?.body).toMatch(
+      /Lista 2027\.xlsx: does not exist[^]*Upload the list again under this name, or delete/u,
+    );
+  });
+
+  it('is imported although another one is uploaded meanwhile', async ({ folder }) => {
+    const remote = repository(folder);
+    remote.upload({ [path]: await list(titles), [answersPath]: answers });
+    const second = await list(['Otro']);
+    const { published } = remote.runWorkflow(() =>
+      remote.upload({ 'lists/Segunda.xlsx': second, 'lists/Segunda.answers.txt': answers }),
+    );
+    expect(published).toBe(true);
+    expect(remote.courses()).toEqual(titles);
+    expect(remote.runWorkflow().published).toBe(true);
+    expect(remote.courses()).toEqual([...titles, 'Otro']);
+  });
+});
+
+it('the workflow waits for a list: the explanation in the folder does not start it', ({ folder }) => {
+  planInit({ folder, host: 'github-pages', baseUrl: undefined, version: '1.0.0' })();
+  const read = (name: string): unknown => parse(readFileSync(join(folder, `.github/workflows/${name}.yml`), 'utf8'));
+  expect(read('lists')).toMatchObject({ on: { push: { paths: ['lists/**', '!lists/README.md'] } } });
+  expect(read('publish')).toMatchObject({ on: { push: { 'paths-ignore': ['lists/**'] } } });
+});

@@ -114,12 +114,21 @@ async function runRow(row: CommandRow, session: Omit<Session, 'signal'>): Promis
   }
 }
 
-/** Runs work that SIGINT or SIGTERM aborts; a second signal ends the process as usual. */
+/** Milliseconds in which a signal counts as the same one: `timeout` sends it to the process and to its group, and npx passes it on. */
+const repeatTime = 300;
+
+/** Runs work that SIGINT or SIGTERM aborts; the same signal later ends the process as usual. */
 async function withSignals<T>(io: Io, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const names = ['SIGINT', 'SIGTERM'] as const;
-  const listeners = names.map((name) => ({ name, listener: () => controller.abort(new Interrupted(name)) }));
-  for (const { name, listener } of listeners) io.once(name, listener);
+  const listeners = names.map((name) => {
+    const listener = () => {
+      controller.abort(new Interrupted(name));
+      setTimeout(() => io.off(name, listener), repeatTime).unref();
+    };
+    return { name, listener };
+  });
+  for (const { name, listener } of listeners) io.on(name, listener);
   try {
     return await work(controller.signal);
   } finally {

@@ -61,7 +61,41 @@ describe('a build that is interrupted', () => {
   });
 });
 
+describe('an output folder is taken', () => {
+  it('if it is a work tree of Git with nothing else in it', async () => {
+    writeFiles(out, { '.git': 'gitdir: elsewhere' });
+    await runBuild({ data, out });
+    expect(readFileSync(join(out, '.git'), 'utf8')).toBe('gitdir: elsewhere');
+    const { changes } = await runBuild({ data, out });
+    expect([...changes.added, ...changes.changed, ...changes.removed]).toEqual([]);
+    fs.rmSync(join(out, '.git'));
+    expect(faultsOf(out, data)).toEqual([]);
+  });
+
+  it('if it was copied without hidden files, and then is as it was, with what is not of a build', async () => {
+    const chosen = { coursePages: true, catalogPage: true };
+    await runBuild({ data, out, chosen });
+    const before = snapshot(out);
+    for (const name of fs.readdirSync(out).filter((one) => one.startsWith('.')))
+      fs.rmSync(join(out, name), { recursive: true });
+    writeFiles(out, { 'mine.txt': 'mine', 'courses/stale/index.html': '' });
+    writeSmallCatalog(data, 20);
+    await runBuild({ data, out, chosen });
+    fs.rmSync(data, { recursive: true });
+    generateCatalog({ courses: 30, directory: data });
+    await runBuild({ data, out, chosen });
+    const after = snapshot(out);
+    const paths = new Set([...before.keys(), ...after.keys()]);
+    expect([...paths].filter((path) => after.get(path) !== before.get(path))).toEqual(['mine.txt']);
+  });
+});
+
 describe('an output folder is refused', () => {
+  it('if all that tells of a build are files of that name', async () => {
+    writeFiles(out, { 'build.json': '{"tool":"a","digest":"md5:b"}', 'api/v1/index.json': '{}' });
+    expect(await rulesOf({ data, out })).toEqual(['output-folder']);
+  });
+
   it('if it is not empty and was not made by this tool', async () => {
     writeFiles(out, { 'mine.txt': 'mine', '.nojekyll': '' });
     const before = snapshot(folder);

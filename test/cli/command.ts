@@ -34,7 +34,7 @@ export async function courseCatalog(
     stdout,
     stderr,
     cwd,
-    once: (signal: string, listener: () => void) => void (signal === 'SIGINT' && (interrupt = listener)),
+    on: (signal: string, listener: () => void) => void (signal === 'SIGINT' && (interrupt = listener)),
     off: () => {},
   };
   const exitCode = await run(io);

@@ -238,7 +238,7 @@ function terminal(env: Readonly<Record<string, string | undefined>> = {}) {
     stdout: new Sink(false),
     stderr,
     cwd: () => site.folder,
-    once: (signal: string, listener: () => void) => signals.once(signal, listener),
+    on: (signal: string, listener: () => void) => signals.on(signal, listener),
     off: (signal: string, listener: () => void) => signals.off(signal, listener),
   };
   return { io, stderr, interrupt: () => signals.emit('SIGINT') };

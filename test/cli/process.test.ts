@@ -3,6 +3,7 @@ import { execFile, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import module from 'node:module';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { describe, expect, afterEach } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
@@ -61,6 +62,23 @@ describe('the process', () => {
     expect(['SIGINT', 130]).toContain(await ended);
     await run('node', args, { env });
     expect(readdirSync(place).toSorted()).toEqual(['data', 'dist']);
+  });
+
+  it('leaves nothing where timeout sends its signal twice, to the process and to its group', async ({
+    folder: place,
+  }) => {
+    const [data, out] = [join(place, 'data'), join(place, 'dist')];
+    generateCatalog({ courses: 6000, directory: data, seed: 1, files: 1 });
+    const args = [bin, 'build', '--data', data, '--out', out, '--threads', '2', '--no-site', '--quiet'];
+    const child = spawn('node', args, { env, detached: true });
+    const ended = new Promise<unknown>((resolve) => child.on('exit', (code, signal) => resolve(signal ?? code)));
+    await until(() => readdirSync(place).some((name) => existsSync(join(place, name, 'site/api/v1/courses/view'))));
+    process.kill(Number(child.pid), 'SIGTERM');
+    // Two that are pending at the same time count as one.
+    await pause(10);
+    process.kill(-Number(child.pid), 'SIGTERM');
+    expect(await ended).toBe(143);
+    expect(readdirSync(place)).toEqual(['data']);
   });
 
   it.for(['SIGINT', 'SIGTERM'] as const)(

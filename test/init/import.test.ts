@@ -38,7 +38,7 @@ async function onTerminal(folder: string, args: readonly string[], steps: Steps)
     stdout: new Sink(false),
     stderr: screen,
     cwd: () => folder,
-    once: () => {},
+    on: () => {},
     off: () => {},
   });
   expect(screen.left, screen.text).toEqual([]);

@@ -245,7 +245,7 @@ function sessionIn(folder: string, stderr: Sink, signal: AbortSignal): Session {
       stdout: new Sink(false),
       stderr,
       cwd: () => folder,
-      once: () => {},
+      on: () => {},
       off: () => {},
     },
     ...resolveOptions({ flags: { data: join(folder, 'data') }, environment: {}, config: undefined }),

@@ -15,7 +15,7 @@ export function findRemovals(
   manifestPaths: readonly string[],
   removedByShards: readonly string[] = [],
 ): Removals {
-  const earlierPaths = manifestPathsIn(target);
+  const earlierPaths = manifestPathsIn(target, manifestPaths);
   const besideApi = staleManifestPaths(target, manifestPaths, earlierPaths);
   // A folder named like an owned one, but in no earlier manifest, was reported as an obstacle or is left alone.
   const isOwned = (path: string) =>

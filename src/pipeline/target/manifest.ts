@@ -1,9 +1,13 @@
 // The manifest: lists the files outside `api/v1` that a build wrote, so that the next build removes only those.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import * as z from 'zod';
+import { clientFiles } from '../../api/client-files.ts';
 import { manifestFile } from '../../api/published-paths.ts';
-import { isInApi } from '../../api/routes.ts';
+import { apiRoot, isInApi } from '../../api/routes.ts';
+import { attempt } from '../../errors.ts';
 import { ownedFolders } from '../../outputs/declarations.ts';
+import { entryAt } from '../../paths.ts';
 
 const marker = 'static-course-catalog';
 
@@ -19,13 +23,25 @@ export function manifestText(manifestPaths: readonly string[]): string {
 
 /** Whether this tool made the folder. */
 export function isOurs(folder: string): boolean {
-  return manifestLines(folder)[0] === marker;
+  return manifestLines(folder)[0] === marker || isWithoutDotfiles(folder);
 }
 
-/** The files and owned folders outside `api/v1` that the build in `folder` wrote; empty if there is no build. */
-export function manifestPathsIn(folder: string): string[] {
+/**
+ * The files and owned folders outside `api/v1` that the build in `folder` wrote; empty if there is no build. Of one that has lost its
+ * manifest, they are those that the next build writes, `nextPaths`: nothing tells of others, which are left alone.
+ */
+export function manifestPathsIn(folder: string, nextPaths: readonly string[]): readonly string[] {
+  if (isWithoutDotfiles(folder)) return nextPaths;
   const [first, ...paths] = manifestLines(folder);
   return first === marker ? paths.filter(isManifestPath) : [];
+}
+
+/** Whether the folder holds a build that was copied without hidden files, as `cp dist/*` and some stores of artifacts do. */
+function isWithoutDotfiles(folder: string): boolean {
+  if (entryAt(join(folder, manifestFile)) || entryAt(join(folder, apiRoot))?.isDirectory() !== true) return false;
+  const isBuild = z.object({ tool: z.string(), digest: z.string().regex(/^sha256:/u) });
+  return isBuild.safeParse(attempt(() => JSON.parse(readFileSync(join(folder, clientFiles.build.path), 'utf8'))))
+    .success;
 }
 
 /** Rejects paths of an edited manifest that lead out of the folder or into the API. */

@@ -19,8 +19,8 @@ export function targetProblems(out: string, source: string, manifestPaths: reado
     return isLink ? problem('is a link to a folder that does not exist') : [];
   }
   if (!entry.isDirectory()) return problem('is not a folder');
-  // The staging folders and the lock, which a target that is a separate file system contains.
-  const isOwn = (name: string) => name.startsWith(`.${basename(target)}.`);
+  // The staging folders and the lock, which a target that is a separate file system contains; `.git` makes it a work tree.
+  const isOwn = (name: string) => name === '.git' || name.startsWith(`.${basename(target)}.`);
   const entries = readdirSync(target).filter((name) => !isOwn(name));
   if (entries.length === 0) return [];
   if (!isOurs(target)) return problem('is not empty and was not made by this tool');
@@ -29,7 +29,7 @@ export function targetProblems(out: string, source: string, manifestPaths: reado
 
 /** Reports foreign files where a build writes these files into `target`, which the user calls `out`. */
 export function obstacleProblems(out: string, target: string, manifestPaths: readonly string[]): Problem[] {
-  return obstaclesTo(target, manifestPaths, manifestPathsIn(target)).map((path) =>
+  return obstaclesTo(target, manifestPaths, manifestPathsIn(target, manifestPaths)).map((path) =>
     fileProblem(join(out, path), {
       rule: 'output-file',
       finding: 'was not made by this tool, but the build writes to this path',

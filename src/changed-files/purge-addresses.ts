@@ -1,5 +1,5 @@
 // Purge addresses: the URLs under which a cache may hold the files of a build.
-import { manifestFile } from '../api/published-paths.ts';
+import { manifestFile, pageFile } from '../api/published-paths.ts';
 import { pageNumberPattern } from '../api/http.ts';
 import type { PageLinks } from '../api/paging.ts';
 import { isInApi, indexFiles, pageSegment, type IndexFile } from '../api/routes.ts';
@@ -67,7 +67,7 @@ function rulesOf(options: AddressOptions) {
     /** Addresses that several paths may have: of a compressed copy, an index file of the other name, or a folder of `public`. */
     sharedBy: (path: string): readonly string[] => {
       const { folder, name } = partsOf(path);
-      if (!isInApi(path)) return indexes.has(name) ? [absolute(folder)] : none;
+      if (!isInApi(path)) return name === pageFile ? [absolute(folder)] : none;
       return name !== indexFile && (indexes.has(name) || compressed.has(name)) ? folderAddresses(folder) : none;
     },
   };

@@ -7,7 +7,7 @@ export const githubPages: Host = {
   ...filesOnly,
   proof: { kind: 'documents', by: "GitHub's documentation and, for index.json, a maintainer's statement" },
   limitsText:
-    'headers cannot be set, but CORS is open to every origin; a 404 is JSON sent as text/html; 1 GB, ten minutes per deployment',
+    'headers cannot be set, but CORS is open to every origin; a 404 is a page with the JSON in it, or without pages JSON sent as text/html; 1 GB, ten minutes per deployment',
   budget: [{ measure: 'bytes', most: 1e9 }],
   files: () => [],
   notes: () => [

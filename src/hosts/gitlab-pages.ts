@@ -11,7 +11,7 @@ export const gitlabPages: Host = {
   proof: { kind: 'documents', by: "GitLab's documentation and the source code of its Pages server" },
   sends: ['gzip', 'brotli'],
   limitsText:
-    'headers cannot be set, but CORS is open to every origin; a 404 is JSON sent as text/html; 200,000 files and folders, 1 GB',
+    'headers cannot be set, but CORS is open to every origin; a 404 is a page with the JSON in it, or without pages JSON sent as text/html; 200,000 files and folders, 1 GB',
   budget: [
     { measure: 'entries', most: 200_000 },
     { measure: 'bytes', most: 1e9 },

@@ -51,6 +51,7 @@ export const headersByConfiguration = {
 
 /** Hosts that send files and nothing else. */
 export const filesOnly = {
+  notFoundPage: '404.html',
   pageLinks: 'path',
   indexFile: 'index.json',
   can: { pageQuery: 'no', headers: 'no', jsonNotFound: 'partly', methodNotAllowed: 'no', options: 'no' },
@@ -98,7 +99,10 @@ export interface Host {
   readonly sends?: readonly Encoding[];
   /** Encodings in which the generated configuration compresses API responses without a precompressed file; default none. */
   readonly compresses?: readonly Encoding[];
-  /** The path of a page for people, if the host can send it at missing addresses outside the API, and JSON below it. */
+  /**
+   * The path of a page for people, if the host can send it at missing addresses outside the API, and JSON below it; or if it sends one
+   * file for both, as `text/html`, which no client of the API takes for JSON.
+   */
   readonly notFoundPage?: '404.html' | 'not-found.html' | undefined;
   /** Limits in words, for users who choose a host; empty if there are none worth mentioning. */
   readonly limitsText: string;

@@ -34,6 +34,17 @@ describe('public/', () => {
     expect(counted).toBe(filesIn(out).length);
   });
 
+  it('is published without what programs leave in folders', async () => {
+    const left = words`.git/config sub/.git .DS_Store sub/.DS_Store Thumbs.db sub/thumbs.db`;
+    writeFiles(
+      join(folder, 'public'),
+      Object.fromEntries([...left, '.gitignore', 'sub/x.git'].map((path) => [path, 'x'])),
+    );
+    await runBuild({ data, out });
+    const own = filesIn(out).filter((path) => readFileSync(join(out, path), 'utf8') === 'x');
+    expect(own).toEqual(['.gitignore', 'sub/x.git']);
+  });
+
   it('has its deleted files and folders removed from the output, and foreign files stay there', async () => {
     writeFiles(join(folder, 'public'), files);
     await runBuild({ data, out });

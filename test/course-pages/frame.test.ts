@@ -64,6 +64,7 @@ beforeAll(async () => {
   await build('arabic', { locale: 'ar' });
   await build('spanish', { locale: 'es' });
   await build('plain', { host: 'github-pages' });
+  await build('typed', { host: 'firebase' });
 });
 afterAll(() => removeFolder(out));
 
@@ -204,7 +205,9 @@ it('the page of downloads names every dump, its size and the license, with comma
   expect(page).toContain('<a href="https://example.org/license" rel="license">');
 });
 
-it('a host that sends one file at every missing address has JSON there', () => {
-  expect(fileAt('404.html', 'plain')).toBe('{"detail":"Not found."}\n');
+it('a host that sends one file at every missing address has JSON there, or if only as HTML, a page with the JSON', () => {
+  expect(fileAt('404.html', 'typed')).toBe('{"detail":"Not found."}\n');
+  expect(fileAt('404.html', 'plain')).toContain('<script type="application/json">{"detail":"Not found."}</script>');
+  expect(fileAt('404.html')).not.toContain('application/json');
   expect(fileAt('404.html')).toContain('<meta name="robots" content="noindex">');
 });

@@ -5,6 +5,7 @@ import { extname, join } from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { escapeRegExp } from '../../src/api/address-patterns.ts';
+import { purgeAddresses } from '../../src/changed-files/purge-addresses.ts';
 import type { Host } from '../../src/hosts/host.ts';
 import { hostNames, hosts, type HostName } from '../../src/hosts/hosts.ts';
 import type { Chosen } from '../build/run.ts';
@@ -80,13 +81,20 @@ describe.each(['nginx', 'apache', 'caddy'] as const)('%s with its file', (host) 
       mkdirSync(scratch);
       const port = await freePort();
       const baseUrl = `http://127.0.0.1:${port}`;
-      await buildFor({ host, out: root, baseUrl, chosen });
+      const { changes } = await buildFor({ host, out: root, baseUrl, chosen });
       const running = await start(server, [{ root, prefix: '', port }], scratch);
       onTestFinished(running.stop);
       await expectServed(host, baseUrl, root, publishes);
+      const { pageLinks, indexFile } = hosts[host];
+      const addresses = [...purgeAddresses([...changes.added], { baseUrl, pageLinks, indexFile })];
+      const found = addresses.map((address) => ({ method: 'GET', path: address.slice(baseUrl.length), answers: ok }));
+      expect(await brokenAnswers(baseUrl, found)).toEqual([]);
     },
   );
 });
+
+/** A purge is for what is there. */
+const ok = [{ status: [200] }];
 
 /** Every kind of file beside the API, with its own type and age where the host sets any, and the API itself. */
 async function expectServed(host: HostName, baseUrl: string, dist: string, publishes: string): Promise<void> {

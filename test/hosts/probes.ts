@@ -186,9 +186,11 @@ function entryFound({ baseUrl, builtFor, dist, can }: Target, file: string): Ans
 }
 
 function notFound({ dist, can }: Target): Answer {
+  // A host that sends one file at all missing addresses sends it as a page.
+  const file = can.jsonNotFound === 'partly' ? '404.html' : '404.json';
   return {
     status: [404],
-    ...(can.jsonNotFound === 'no' ? {} : { bodies: [readFileSync(join(dist, '404.json'), 'utf8')] }),
+    ...(can.jsonNotFound === 'no' ? {} : { bodies: [readFileSync(join(dist, file), 'utf8')] }),
     headers: {
       ...(can.jsonNotFound === 'yes' ? { 'content-type': /^application\/json\s*(?:;|$)/u } : {}),
       ...(can.headers === 'yes' ? { ...sharedHeaders(can), 'content-type': contentType } : {}),
@@ -200,7 +202,7 @@ function notFound({ dist, can }: Target): Answer {
 export function missingIn({ baseUrl, dist, can }: Omit<Target, 'indexFile' | 'builtFor'>): Answer {
   const paths = ['not-found.html', '404.html', '404.json'].map((name) => join(dist, name));
   const [page = ''] = paths.filter((path) => existsSync(path)).map((path) => readFileSync(path, 'utf8'));
-  if (page.includes('<!doctype html>') && can.headers !== 'no') {
+  if (page.includes('<!doctype html>')) {
     const [, prefix = ''] = /="([^"]*)\/pages\.css"/u.exec(page) ?? [];
     const body = page.replaceAll(`="${prefix}/`, `="${prefixOf(baseUrl).replaceAll("'", '&#39;')}/`);
     return { status: [404], bodies: [body], headers: { 'content-type': /^text\/html/u } };

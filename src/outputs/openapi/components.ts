@@ -72,10 +72,13 @@ function notFound({ title, can }: Host): object {
   if (can.jsonNotFound === 'yes') return errorResponse(description, jsonOf(notFoundBody));
   const ownPage = { 'text/html': { schema: { type: 'string' } } };
   if (can.jsonNotFound === 'no') return errorResponse(`${description} ${title} sends its own error page.`, ownPage);
-  return errorResponse(`${description} ${title} may send the JSON as \`text/html\`.`, {
-    ...jsonOf(notFoundBody),
-    'text/html': { schema: { type: 'string' }, example: notFoundBody },
-  });
+  return errorResponse(
+    `${description} ${title} sends \`text/html\`: a page with the JSON in it, or the JSON where the site has no pages.`,
+    {
+      ...jsonOf(notFoundBody),
+      'text/html': { schema: { type: 'string' }, example: notFoundBody },
+    },
+  );
 }
 
 function wrongMethod({ title, can }: Host): object {

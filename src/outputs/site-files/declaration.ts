@@ -4,6 +4,7 @@ import { notFoundFile } from '../../hosts/host.ts';
 import { hosts } from '../../hosts/hosts.ts';
 import type { OutputDeclaration } from '../output.ts';
 import { html } from '../../text/html.ts';
+import { Markup } from '../../text/markup.ts';
 import type { OutputSite } from '../site-options.ts';
 import { openFrame, frameOptionsOf } from '../static-pages/frame.ts';
 
@@ -26,7 +27,10 @@ export const siteFilesDeclaration: OutputDeclaration = {
 function notFoundPage(site: OutputSite): string {
   const { pageAnywhere, locale } = openFrame(frameOptionsOf(site));
   const [title, summary] = [locale.text('pages.notFound'), locale.text('pages.notFoundHelp')];
-  const head = html`<meta name="robots" content="noindex">\n`;
+  // One page for people and programs carries the JSON.
+  const isForBoth = hosts[site.options.host].can.jsonNotFound === 'partly';
+  const json = isForBoth ? html`<script type="application/json">${new Markup(notFoundBody)}</script>\n` : '';
+  const head = html`<meta name="robots" content="noindex">\n${json}`;
   const up = `${site.hosted.prefix}/`;
   const home = html`<a class="button" href="${up}${site.homepage ?? ''}">${locale.text('pages.home')}</a>`;
   const main = html`<h1>${title}</h1>\n<p class="lead">${summary}</p>\n<p class="course-link">${home}</p>\n`;

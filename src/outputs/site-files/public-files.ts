@@ -19,6 +19,9 @@ import type { PublicOptions } from '../site-options.ts';
 /** The largest file that Node reads at once. */
 const maxBytes = 2 ** 31 - 1;
 
+/** What programs leave in folders, and nobody publishes. */
+const leftover = /(?:^|\/)(?:\.git|\.DS_Store|Thumbs\.db)$/iu;
+
 /** The path of the public folder, which may not exist. */
 export function publicFolderOf({ data, public: named }: Pick<PublicOptions, 'data' | 'public'>): string {
   return named ?? join(data, '..', 'public');
@@ -40,7 +43,7 @@ export function findPublic(options: PublicOptions, written: readonly string[], s
     return { copies: new Map(), problems };
   }
   try {
-    const paths = filesBelow(folder);
+    const paths = filesBelow(folder, (path) => !leftover.test(path)).filter((path) => !leftover.test(path));
     const problems = [...findingsIn(paths, options, written, site)].map(([path, finding]) =>
       problem(join(folder, path), 'public-file', finding),
     );

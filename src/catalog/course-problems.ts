@@ -1,5 +1,6 @@
 // What is wrong with a single course: its shape, the constraints that it breaks, and references that do not resolve.
 import { isId, type ValuePath, type SourceRecord } from '../source/record.ts';
+import { factNames, facts } from '../source/facts.ts';
 import { courseSchema, shapeProblems, type FieldFinding } from '../source/schema.ts';
 import { grouped } from '../text/number-format.ts';
 import { describeValue, quoteText } from '../text/quote.ts';
@@ -12,7 +13,12 @@ import type { ReferenceIndex } from './reference-index.ts';
 /** Maximum total size of the texts of a course in bytes. Escaped as JSON, they are at most six times as long, and still fit into a string. */
 export const maxCourseText = 64 * 1024 * 1024;
 
-const textFields = ['title', 'linkurl', 'description', 'tags', 'author'] as const;
+const textFields = ['title', 'linkurl', 'description', 'tags', 'author', ...factNames] as const;
+const dateFields = [
+  'date_published',
+  'date_modified',
+  ...factNames.filter((name) => facts[name].kind === 'day'),
+] as const;
 
 type Fields = Partial<Record<string, unknown>>;
 
@@ -76,7 +82,7 @@ export function textBytes(fields: Fields): number {
 
 /** The constraints that a record breaks, as far as its shape allows checking them. */
 function* brokenConstraints(fields: Fields): Generator<FieldFinding> {
-  for (const field of ['date_published', 'date_modified'] as const) {
+  for (const field of dateFields) {
     const written = fields[field];
     const date = typeof written === 'string' ? readDate(written) : undefined;
     if (typeof date !== 'string') continue;

@@ -1,7 +1,9 @@
 // One course: a source record, checked against the source format, the constraints and the references, with defaults filled in.
 import { hash } from 'node:crypto';
 import type { SourceRecord } from '../source/record.ts';
+import type { Facts } from '../source/facts.ts';
 import { courseSchema, type FieldFinding } from '../source/schema.ts';
+import { factsOf } from './course-facts.ts';
 import { courseProblems, maxCourseText, textBytes } from './course-problems.ts';
 import { dayPart, readDate, type PublishedDate } from './date.ts';
 import type { ReferenceIndex } from './reference-index.ts';
@@ -32,6 +34,8 @@ export interface Course extends Readonly<Record<(typeof pageFields)[number], str
   /** Indexes of the course's own categories in the references, as listed. */
   readonly categories: readonly number[];
   readonly catalog_id: number | null;
+  /** What else learners choose it by. Only pages show it, and it is part of the digest of a course. */
+  readonly facts: Facts;
 }
 
 /** The MD5 digest that identifies a course in the view endpoint (specification 4, rule 2). */
@@ -57,7 +61,8 @@ function courseOf(value: unknown, index: ReferenceIndex): Course | undefined {
   const { title, linkurl } = source;
   const [description, tags, names] = [source.description ?? '', source.tags ?? '', source.author ?? ''];
   const author = typeof names === 'string' ? names : names.join('; ');
-  const texts = [title, linkurl, description, tags, author];
+  const facts = factsOf(source);
+  const texts = [title, linkurl, description, tags, author, ...Object.values(facts ?? {}).flat()];
   const isValid =
     !categories.includes(-1) &&
     areUnique(categories) &&
@@ -66,7 +71,8 @@ function courseOf(value: unknown, index: ReferenceIndex): Course | undefined {
     texts.every((text) => text.isWellFormed()) &&
     // A UTF-16 unit has at most three bytes in UTF-8.
     (texts.every(({ length }) => length <= maxCourseText / (3 * texts.length)) || textBytes(source) <= maxCourseText);
-  if (provider === undefined || typeof date === 'string' || typeof modified === 'string' || !isValid) return undefined;
+  if (provider === undefined || typeof date === 'string' || typeof modified === 'string') return undefined;
+  if (facts === undefined || !isValid) return undefined;
   return {
     id: source.id,
     linkhash: linkhashOf(linkurl),
@@ -82,6 +88,7 @@ function courseOf(value: unknown, index: ReferenceIndex): Course | undefined {
     catalog_id: source.catalog_id ?? null,
     license: source.license ?? '',
     modified: modified ? dayPart(modified.text) : '',
+    facts,
   };
 }
 

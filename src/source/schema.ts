@@ -6,6 +6,7 @@ import { describeValue } from '../text/quote.ts';
 import { unknownField } from '../text/suggestions.ts';
 import { parseUrl } from '../urls/parse-url.ts';
 import { languageTag } from './bcp47.ts';
+import { factFields, factNames, facts } from './facts.ts';
 import type { RecordKind } from './find.ts';
 import { missingRule, type ValuePath, type RecordFields } from './record.ts';
 
@@ -112,6 +113,7 @@ export const courseSchema = z.strictObject({
   date_modified: optional(
     text('the date of the last change of the course: a text such as "2024-05-28" or "2024-05-28T14:46:25+02:00"'),
   ),
+  ...factFields,
 });
 
 /** The fields that a CSV header may name, for each kind of record. */
@@ -119,7 +121,11 @@ export const recordFields: Record<RecordKind, RecordFields> = {
   providers: fieldsOf(providerSchema, ['id'], []),
   categories: fieldsOf(categoryRowSchema, ['id', 'parent'], []),
   languages: fieldsOf(languageSchema, [], []),
-  courses: fieldsOf(courseSchema, ['id', 'provider', 'categories', 'catalog_id'], ['language', 'categories']),
+  courses: fieldsOf(
+    courseSchema,
+    ['id', 'provider', 'categories', 'catalog_id'],
+    ['language', 'categories', ...factNames.filter((name) => facts[name].kind === 'texts')],
+  ),
 };
 
 function fieldsOf(schema: RecordSchema, numbers: readonly string[], lists: readonly string[]): RecordFields {

@@ -63,6 +63,8 @@ it('has another digest after every change of the catalog, and the first again on
     withFirst({ title: 'Another title' }),
     withFirst({ license: 'https://creativecommons.org/licenses/by/4.0/' }),
     withFirst({ date_modified: '2024-05-28' }),
+    withFirst({ level: 'beginner' }),
+    withFirst({ audience: 'beginner' }),
     { ...catalog, courses: others },
     { ...catalog, courses: [...catalog.courses, smallCourse(31)] },
     { ...catalog, providers: catalog.providers.map((one) => ({ ...one, external_id: `crmid:${one.id}9` })) },

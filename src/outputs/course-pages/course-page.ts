@@ -17,6 +17,9 @@ import { namedLists } from '../../catalog/named-lists.ts';
 import type { MessageName } from '../../locales/translate.ts';
 import { openFrame, type Frame, type FrameOptions } from '../static-pages/frame.ts';
 import { htmlListFolders, pathToRoot, type ShownRoute } from '../static-pages/paths.ts';
+import { defaultTag } from '../../locales/tags.ts';
+import { factNames, facts, type FactName, type Facts } from '../../source/facts.ts';
+import { factsInWords } from './fact-values.ts';
 import { breadcrumbs } from './list-hierarchy.ts';
 import { coursePagesFolder, listPageAddress } from './paths.ts';
 import { structuredData, type ShownCourse } from './structured-data.ts';
@@ -39,11 +42,22 @@ export function openCoursePages(references: References, options: FrameOptions) {
   const frame = openFrame(options);
   const { locale } = frame;
   const shared = sharedParts(references, frame);
-  const { text, detail, list, day, language, langOf } = shared;
+  const { text, detail, list, items, day, language, langOf } = shared;
+  const inWords = factsInWords(locale);
   /** The absolute address of the folder of all course pages. */
   const addressOfPages = `${options.baseUrl}/${coursePagesFolder}/`;
   const page = pageWithHoles(frame);
   const data = structuredData(references, (name) => language(name).tag, options.baseUrl);
+
+  /** A fact in words, or several; empty if it is not known. */
+  function factDetail(name: FactName, value: Facts[FactName]): Markup[] {
+    if (value === undefined) return [];
+    const { kind, labels } = facts[name];
+    const texts = [value].flat().map((one) => inWords(kind, one));
+    const [only = '', ...others] = texts;
+    const shown = others.length === 0 ? html`<bdi>${shortened(only)}</bdi>` : items(texts, itemOf);
+    return [html`<div><dt>${labels[defaultTag(options.locale)]}</dt><dd>${shown}</dd></div>\n`];
+  }
 
   function detailsOf({ course, fullRecord, authors }: ShownCourse): Markup[] {
     return [
@@ -53,6 +67,7 @@ export function openCoursePages(references: References, options: FrameOptions) {
       ...(fullRecord.tags === '' ? [] : detail('field.tags', html`<bdi>${shortened(fullRecord.tags)}</bdi>`)),
       ...detail('field.published', day(dayPart(fullRecord.date_published))),
       ...(course.modified === '' ? [] : detail('pages.updated', day(course.modified))),
+      ...factNames.flatMap((name) => factDetail(name, course.facts[name])),
       ...(course.license === '' ? [] : detail('pages.license', externalLink(course.license, course.license))),
     ];
   }
@@ -137,13 +152,13 @@ function sharedParts(references: References, { locale, localizedLanguage }: Fram
     values: readonly T[],
     item: (element: T) => Markup | readonly Markup[],
   ): Markup[] {
-    if (values.length === 0) return [];
+    return values.length === 0 ? [] : detail(name, items(values, item), values.length);
+  }
+
+  function items<T>(values: readonly T[], item: (element: T) => Markup | readonly Markup[]): Markup {
     const more = values.length - maxItems;
-    const items = [
-      ...values.slice(0, maxItems).flatMap((element) => item(element)),
-      ...(more > 0 ? [html`<li>${locale.text('pages.more', { number: more })}</li>`] : []),
-    ];
-    return detail(name, html`<ul>${items}</ul>`, values.length);
+    const last = more > 0 ? [html`<li>${locale.text('pages.more', { number: more })}</li>`] : [];
+    return html`<ul>${values.slice(0, maxItems).flatMap((element) => item(element))}${last}</ul>`;
   }
 
   /** A `lang` attribute, where a course has one language, by whatever names, and its tag is known. */
@@ -152,7 +167,7 @@ function sharedParts(references: References, { locale, localizedLanguage }: Fram
     return tag === undefined || others.length > 0 ? [] : [html` lang="${tag}"`];
   }
 
-  return { text, detail, list, day, language, langOf, categories, providers };
+  return { text, detail, list, items, day, language, langOf, categories, providers };
 }
 
 /** A page with holes for a course; the rest is the same on every page. */

@@ -5,6 +5,7 @@ import { dayPart } from '../../catalog/date.ts';
 import type { References } from '../../catalog/references.ts';
 import { distinctTexts, splitDistinct } from '../../text/lists-in-text.ts';
 import type { TagLookup } from '../../catalog/language-tags.ts';
+import { factProperties } from './fact-values.ts';
 import { listPageFolder } from './paths.ts';
 
 /** A course as pages show it. */
@@ -64,6 +65,7 @@ export function structuredData(
       learningResourceType: 'Course',
       mainEntityOfPage: { '@type': 'WebPage', '@id': address },
       license: course.license || undefined,
+      ...factProperties(course.facts),
     };
   };
 }

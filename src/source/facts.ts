@@ -1,0 +1,176 @@
+// Facts: what learners choose a course by, and the interface has no field for. The source format, `check`, course pages and structured
+// data follow this table: a new fact is a new row.
+import * as z from 'zod';
+import { keysOf, mapRows } from '../collections/keys.ts';
+import type { LocaleTag } from '../locales/tags.ts';
+
+/** What the value of a fact is. Days, prices and durations are shown in the words of the reader. */
+export type FactKind = 'text' | 'texts' | 'day' | 'price' | 'duration';
+
+export interface FactRow {
+  readonly kind: FactKind;
+  /** What it says, for messages, and for editors. */
+  readonly says: string;
+  /** Its property in a `Course` of schema.org, or in the object at the first step; undefined if there is none. */
+  readonly property: string | undefined;
+  readonly labels: Readonly<Record<LocaleTag, string>>;
+}
+
+const rows = {
+  level: {
+    kind: 'text',
+    says: 'the level of the course',
+    property: 'educationalLevel',
+    labels: { en: 'Level', de: 'Niveau', fr: 'Niveau', es: 'Nivel', pt: 'Nível', zh: '难度', ar: 'المستوى' },
+  },
+  price: {
+    kind: 'price',
+    says: 'what the course costs',
+    property: 'offers',
+    labels: { en: 'Price', de: 'Preis', fr: 'Prix', es: 'Precio', pt: 'Preço', zh: '价格', ar: 'السعر' },
+  },
+  duration: {
+    kind: 'duration',
+    says: 'how long the course takes',
+    property: 'timeRequired',
+    labels: { en: 'Duration', de: 'Dauer', fr: 'Durée', es: 'Duración', pt: 'Duração', zh: '时长', ar: 'المدة' },
+  },
+  workload: {
+    kind: 'duration',
+    says: 'the work that the course takes',
+    property: 'hasCourseInstance.courseWorkload',
+    labels: {
+      en: 'Workload',
+      de: 'Arbeitsaufwand',
+      fr: 'Charge de travail',
+      es: 'Carga de trabajo',
+      pt: 'Carga de trabalho',
+      zh: '学习量',
+      ar: 'عبء العمل',
+    },
+  },
+  format: {
+    kind: 'texts',
+    says: 'how the course is held, such as "online", "on-site", "blended", "self-paced"',
+    property: 'hasCourseInstance.courseMode',
+    labels: { en: 'Format', de: 'Format', fr: 'Format', es: 'Formato', pt: 'Formato', zh: '形式', ar: 'الشكل' },
+  },
+  start_date: {
+    kind: 'day',
+    says: 'the day on which the course begins',
+    property: 'hasCourseInstance.startDate',
+    labels: { en: 'Start', de: 'Beginn', fr: 'Début', es: 'Inicio', pt: 'Início', zh: '开始日期', ar: 'تاريخ البدء' },
+  },
+  end_date: {
+    kind: 'day',
+    says: 'the day on which the course ends',
+    property: 'hasCourseInstance.endDate',
+    labels: { en: 'End', de: 'Ende', fr: 'Fin', es: 'Fin', pt: 'Fim', zh: '结束日期', ar: 'تاريخ الانتهاء' },
+  },
+  prerequisites: {
+    kind: 'text',
+    says: 'what the course requires',
+    property: 'coursePrerequisites',
+    labels: {
+      en: 'Prerequisites',
+      de: 'Voraussetzungen',
+      fr: 'Prérequis',
+      es: 'Requisitos',
+      pt: 'Pré-requisitos',
+      zh: '先修要求',
+      ar: 'المتطلبات',
+    },
+  },
+  subtitles: {
+    kind: 'texts',
+    says: 'the languages of the subtitles',
+    property: undefined,
+    labels: {
+      en: 'Subtitles',
+      de: 'Untertitel',
+      fr: 'Sous-titres',
+      es: 'Subtítulos',
+      pt: 'Legendas',
+      zh: '字幕',
+      ar: 'الترجمة',
+    },
+  },
+  certificate: {
+    kind: 'text',
+    says: 'what learners get at the end',
+    property: 'educationalCredentialAwarded',
+    labels: {
+      en: 'Certificate',
+      de: 'Abschluss',
+      fr: 'Certificat',
+      es: 'Certificado',
+      pt: 'Certificado',
+      zh: '证书',
+      ar: 'الشهادة',
+    },
+  },
+  audience: {
+    kind: 'text',
+    says: 'whom the course is for',
+    property: 'audience.educationalRole',
+    labels: {
+      en: 'For whom',
+      de: 'Zielgruppe',
+      fr: 'Public',
+      es: 'Público',
+      pt: 'Público',
+      zh: '适合人群',
+      ar: 'الجمهور',
+    },
+  },
+  accessibility: {
+    kind: 'text',
+    says: 'who can take part, and with what help',
+    property: 'accessibilitySummary',
+    labels: {
+      en: 'Accessibility',
+      de: 'Barrierefreiheit',
+      fr: 'Accessibilité',
+      es: 'Accesibilidad',
+      pt: 'Acessibilidade',
+      zh: '无障碍',
+      ar: 'إمكانية الوصول',
+    },
+  },
+} as const satisfies Record<string, FactRow>;
+
+export type FactName = keyof typeof rows;
+
+/** The table, in the order in which pages show it. */
+export const facts: Readonly<Record<FactName, FactRow>> = rows;
+
+/** The facts of a course that are known: one text, or several. A price is `0`, or an amount with a currency, `49.90 EUR`. */
+export type Facts = Readonly<Partial<Record<FactName, string | readonly string[]>>>;
+
+const schemas = {
+  text: z.string(),
+  texts: z.union([z.string(), z.array(z.string())]),
+  day: z.string(),
+  price: z.union([z.literal(0), z.string().regex(/^(?:0|\d{1,9}(?:\.\d{1,3})? [A-Z]{3})?$/u)]),
+  duration: z.string(),
+} as const;
+
+const forms: Readonly<Record<FactKind, string>> = {
+  text: 'a text',
+  texts: 'a text, or an array of texts',
+  day: 'a text such as "2024-05-28"',
+  price: '0, or an amount with a currency such as "49.90 EUR"',
+  duration: 'an ISO 8601 duration such as "PT10H", or a text such as "3 weeks"',
+};
+
+/** What a record holds for a fact. */
+export type FactValue = string | number | readonly string[] | null | undefined;
+
+type FactSchema = z.ZodType<FactValue>;
+
+/** The field of a course in the source format that holds a fact; it may be left out, or be null. */
+const fieldOf = ({ kind, says }: FactRow): FactSchema => schemas[kind].nullish().describe(`${says}: ${forms[kind]}`);
+
+export const factNames = keysOf(facts);
+
+export const factFields: Readonly<Record<FactName, FactSchema>> = mapRows(facts, fieldOf);

@@ -1,0 +1,168 @@
+// Facts: what learners choose a course by, on its page in the words of its readers, as properties of schema.org, and nowhere in the interface.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { runBuild } from '../build/run.ts';
+import { courseCatalog } from '../cli/command.ts';
+import { it } from '../helpers/fixture.ts';
+import { snapshot, writeFiles } from '../helpers/folders.ts';
+import { factNames, facts } from '../../src/source/facts.ts';
+import { linkhashOf } from '../../src/catalog/course.ts';
+import { localeTags, type LocaleTag } from '../../src/locales/tags.ts';
+import { firstBlockIn } from './harvester.ts';
+
+const linkurl = 'https://a.example/1';
+const known = {
+  level: 'beginner',
+  price: '49.90 EUR',
+  duration: 'PT10H30M',
+  workload: '2–3 hours per week',
+  format: ['online', 'self-paced'],
+  start_date: '2027-03-01T09:00:00+02:00',
+  end_date: '2027-04-01',
+  prerequisites: 'none',
+  subtitles: 'English',
+  certificate: 'a badge',
+  audience: 'teachers',
+  accessibility: 'captions',
+};
+
+/** Builds a catalog of one course with these facts. */
+async function build(folder: string, found: object, locale: LocaleTag = 'en') {
+  const course = {
+    id: 1,
+    title: 'Optics',
+    linkurl,
+    provider: 1,
+    language: 'English',
+    date_published: '2024-05-28',
+    ...found,
+  };
+  const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
+  writeFiles(data, {
+    'providers.json': '[{"id": 1, "name": "Uni"}]',
+    'categories.json': '[]',
+    'courses.json': JSON.stringify([course]),
+  });
+  await runBuild({ data, out, chosen: { coursePages: true, locale } });
+  const page = readFileSync(join(out, 'courses', linkhashOf(linkurl), 'index.html'), 'utf8');
+  const details = [...page.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/gsu)].map(([, label, value = '']) => [
+    label,
+    value
+      .replaceAll(/<\/li><li>/gu, '; ')
+      .replaceAll(/<[^>]*>/gu, '')
+      .replaceAll('\u00a0', ' '),
+  ]);
+  return { page, details: Object.fromEntries(details), out };
+}
+
+describe('the page of a course', () => {
+  it('shows every fact, in words', async ({ folder }) => {
+    const { details } = await build(folder, known);
+    expect(details).toMatchObject({
+      Level: 'beginner',
+      Price: '€49.90',
+      Duration: '10 hours, 30 minutes',
+      Workload: '2–3 hours per week',
+      Format: 'online; self-paced',
+      Start: 'March 1, 2027',
+      End: 'April 1, 2027',
+      Prerequisites: 'none',
+      Subtitles: 'English',
+      Certificate: 'a badge',
+      'For whom': 'teachers',
+      Accessibility: 'captions',
+    });
+  });
+
+  it.for([
+    ['es', { Precio: '49,90 €', Duración: '10 horas y 30 minutos', Inicio: '1 de marzo de 2027' }],
+    ['de', { Preis: '49,90 €', Dauer: '10 Stunden, 30 Minuten', Beginn: '1. März 2027' }],
+  ] as const)('does so in the language of the pages: %s', async ([locale, expected], { folder }) => {
+    expect((await build(folder, known, locale)).details).toMatchObject(expected);
+  });
+
+  it('calls a price of 0 free, in every language', async ({ folder }) => {
+    for (const tag of localeTags) {
+      const { details } = await build(folder, { price: tag === 'en' ? 0 : '0' }, tag);
+      expect(details[facts.price.labels[tag]]).toMatch(/^\p{L}+$/u);
+    }
+  });
+
+  it('leaves out what is empty or null', async ({ folder }) => {
+    const { details } = await build(folder, { level: null, duration: '', format: [] });
+    expect(Object.keys(details)).toEqual(['Provider', 'Language', 'Published']);
+  });
+
+  it('shows texts that look like markup as they are, and cuts what is too long', async ({ folder }) => {
+    const text = `</script><b onclick="alert(1)">${'long '.repeat(100_000)}`;
+    const { page } = await build(folder, { level: text, format: Array.from({ length: 1000 }, (_, at) => `<i>${at}`) });
+    expect(page).not.toMatch(/<b |<i>/u);
+    expect(page).toContain('&lt;/script&gt;');
+    expect(page).toContain('and 900 more');
+  });
+
+  it('states them as schema.org has them, for harvesters', async ({ folder }) => {
+    const { page } = await build(folder, known);
+    expect(JSON.parse(firstBlockIn(page) ?? '')).toMatchObject({
+      educationalLevel: 'beginner',
+      isAccessibleForFree: false,
+      offers: { '@type': 'Offer', price: '49.90', priceCurrency: 'EUR', category: 'Paid' },
+      timeRequired: 'PT10H30M',
+      hasCourseInstance: {
+        '@type': 'CourseInstance',
+        courseWorkload: '2–3 hours per week',
+        courseMode: ['online', 'self-paced'],
+        startDate: '2027-03-01',
+        endDate: '2027-04-01',
+      },
+      coursePrerequisites: 'none',
+      educationalCredentialAwarded: 'a badge',
+      audience: { '@type': 'EducationalAudience', educationalRole: 'teachers' },
+      accessibilitySummary: 'captions',
+    });
+    const free: unknown = JSON.parse(
+      firstBlockIn((await build(folder, { price: 0, duration: 'two weeks' })).page) ?? '',
+    );
+    expect(free).toMatchObject({ isAccessibleForFree: true, offers: { price: '0', category: 'Free' } });
+    expect(free).not.toHaveProperty('timeRequired');
+  });
+});
+
+it('the interface is the same bytes with and without facts, and so are all files but the page and the digest', async ({
+  folder,
+}) => {
+  const bare = await build(join(folder, 'bare'), {});
+  const rich = await build(join(folder, 'rich'), known);
+  const before = snapshot(bare.out);
+  const changed = Array.from(snapshot(rich.out)).filter(([path, bytes]) => before.get(path) !== bytes);
+  expect(changed.map(([path]) => path).toSorted()).toEqual(['build.json', `courses/${linkhashOf(linkurl)}/index.html`]);
+});
+
+describe('check', () => {
+  const check = async (folder: string, header: string, row: string) => {
+    writeFiles(folder, {
+      'providers.json': '[{"id": 1, "name": "Uni"}]',
+      'categories.json': '[]',
+      'courses.csv': `id,title,linkurl,provider,language,date_published,${header}\n1,Optics,${linkurl},1,English,2024-05-28,${row}\n`,
+    });
+    return courseCatalog(['check', '--data', folder]);
+  };
+
+  it('accepts every fact in CSV, with several texts in a cell', async ({ folder }) => {
+    const cells = Object.values(known).map((value) => [value].flat().join(';'));
+    expect(Object.keys(known)).toEqual(factNames);
+    expect(await check(folder, factNames.join(','), cells.join(','))).toMatchObject({ exitCode: 0 });
+  });
+
+  it.for([
+    ['price', '50 euros', 'what the course costs: 0, or an amount with a currency such as "49.90 EUR"'],
+    ['price', '49.90', 'what the course costs: 0, or an amount with a currency such as "49.90 EUR"'],
+    ['start_date', 'next week', 'the day on which the course begins: a text such as "2024-05-28"'],
+    ['lavel', 'beginner', 'did you mean level?'],
+  ] as const)('refuses %s %s, and says what it takes', async ([field, value, says], { folder }) => {
+    const { exitCode, stderr } = await check(folder, field, value);
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain(says);
+  });
+});

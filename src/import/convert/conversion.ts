@@ -16,6 +16,7 @@ import { collapseSpaces, foldName, licenseAddress, plainText, webAddress, withou
 import { categoryCells } from './category-cells.ts';
 import { readerOf, type FieldReader, hasOwnSplit, splitCell } from './field-readers.ts';
 import { NamedRecords, uniteCourses, type ImportedCourse } from './imported-course.ts';
+import { distinctTemplate, type LocatedRow } from './shared-addresses.ts';
 import { MissingValues } from './missing-values.ts';
 import { RowDates, type DateOrders } from './row-dates.ts';
 
@@ -81,6 +82,8 @@ export class Conversion {
 
   async convert(signal: AbortSignal) {
     const courses = new Map<string, ImportedCourse>();
+    const located: LocatedRow[] = [];
+    const shared: ImportedCourse[] = [];
     let [read, repeated] = [0, 0];
     for (const row of this.source.rows) {
       if (read % rowsPerTurn === 0) await setImmediate();
@@ -88,20 +91,17 @@ export class Conversion {
       read += 1;
       const course = this.courseOf(row);
       if (course === undefined) continue;
-      const { linkurl, title, location } = course;
+      const { linkurl, title } = course;
+      // Rows of other sources may be too many to be kept.
+      if (this.source.table !== undefined) located.push({ row, linkurl, title });
       const earlier = courses.get(linkurl);
       if (earlier === undefined) courses.set(linkurl, course);
       else if (foldName(earlier.title) === foldName(title)) {
         repeated += 1;
         courses.set(linkurl, uniteCourses(earlier, course, this.context.notes));
-      } else
-        this.context.notes.add(
-          'leftOut',
-          'same address as an earlier record, with another title',
-          location,
-          quoteText(title),
-        );
+      } else shared.push(course);
     }
+    this.leaveOutShared(shared, located);
     // Another record of a course may have its date.
     for (const { date, linkurl, location, title } of courses.values())
       if (this.needsDate(date, linkurl))
@@ -118,6 +118,21 @@ export class Conversion {
       repeated,
       dateOrders: this.dates.orders,
     };
+  }
+
+  /** Leaves out courses at the addresses of others, and says which addresses would be their own. */
+  private leaveOutShared(shared: readonly ImportedCourse[], located: readonly LocatedRow[]): void {
+    if (shared.length === 0) return;
+    const addresses = new Set(shared.map(({ linkurl }) => linkurl));
+    const template = located.length === 0 ? undefined : distinctTemplate(this.source, located, addresses);
+    const advice = template === undefined ? '' : `; --map 'linkurl:=${template}' tells them apart`;
+    for (const { location, title } of shared)
+      this.context.notes.add(
+        'leftOut',
+        `same address as an earlier record, with another title${advice}`,
+        location,
+        quoteText(title),
+      );
   }
 
   private courseOf(row: Row): ImportedCourse | undefined {

@@ -1,32 +1,72 @@
-// Makes the pictures of the documentation: the catalog page of the sample in a browser, and a build in a terminal.
+// Makes the pictures of the documentation: the catalog page of the sample and of a list in a browser, and a build in a terminal.
 //   npm run build && npx tsx scripts/pictures.ts
 // CHROMIUM names the browser, /usr/bin/chromium by default.
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writeXlsx } from 'hucre';
 import { chromium } from 'playwright-core';
 import { openPreview } from '../src/preview/preview.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 
-/** The catalog page of the sample in the light theme, as a small picture. */
-async function pictureOfPage(): Promise<void> {
-  const preview = await openPreview({ out: join(repository, 'dist'), port: 18_080 }, () => {});
+/** Pictures of pages of a build in the light theme, by their paths in the repository and in the site. */
+async function picturesOfPages(out: string, pages: Readonly<Record<string, string>>): Promise<void> {
+  const preview = await openPreview({ out, port: 18_080 }, () => {});
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
   try {
     const page = await browser.newPage({ viewport: { width: 1080, height: 570 }, colorScheme: 'light' });
-    await page.goto(`${preview.url}/`, { waitUntil: 'networkidle' });
-    await page.screenshot({ path: join(repository, '.github/catalog.png') });
+    for (const [picture, path] of Object.entries(pages)) {
+      await page.goto(`${preview.url}/${path}`, { waitUntil: 'networkidle' });
+      await page.screenshot({ path: join(repository, picture) });
+    }
   } finally {
     await browser.close();
     await preview.close();
   }
 }
+
+/** What somebody who uploads a list sees of the site: the sample, and the list in its place. */
+async function picturesOfUpload(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
+  const run = (...args: readonly string[]) =>
+    execFileSync('node', [join(repository, 'lib/bin.js'), ...args], { cwd: folder, stdio: 'inherit' });
+  const build = async (pages: Readonly<Record<string, string>>) => {
+    run('build', '--quiet', '--max-removed', '100%', '--base-url', 'http://127.0.0.1:18080');
+    await picturesOfPages(join(folder, 'dist'), pages);
+  };
+  try {
+    run('init', '--quiet', '--host', 'github-pages');
+    await build({ '.github/upload-sample.png': '' });
+    const [first = [''], ...others] = uploadedCourses;
+    const rows = [['Cursos de verano 2027'], ['Título', 'Enlace', 'Tema', 'Fecha de publicación'], first, ...others];
+    const merges = [{ startRow: 0, startCol: 0, endRow: 0, endCol: 3 }];
+    writeFileSync(join(folder, 'lists/Cursos.xlsx'), await writeXlsx({ sheets: [{ name: 'Hoja1', rows, merges }] }));
+    writeFileSync(join(folder, 'lists/Cursos.answers.txt'), 'provider: Biblioteca Municipal\nlanguage: Español\n');
+    run('import', 'lists', '--quiet');
+    const linkhash = createHash('md5')
+      .update(first[1] ?? '')
+      .digest('hex');
+    await build({ '.github/upload-site.png': '', '.github/upload-course.png': `courses/${linkhash}/` });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const uploadedCourses = ['Fotografía', 'Cocina de temporada', 'Huerto urbano', 'Costura', 'Teatro', 'Guitarra'].map(
+  (title, index) => [
+    title,
+    `https://biblioteca.example/cursos/${index + 1}`,
+    ['Arte', 'Hogar', 'Hogar', 'Hogar', 'Arte', 'Música'][index] ?? '',
+    `2027-03-0${index + 1}`,
+  ],
+);
 
 /** A build, an edit, a build of the change, and a mistake, as a terminal shows them. */
 function pictureOfTerminal(): void {
@@ -102,4 +142,5 @@ function escaped(text: string): string {
 }
 
 pictureOfTerminal();
-await pictureOfPage();
+await picturesOfPages(join(repository, 'dist'), { '.github/catalog.png': '' });
+await picturesOfUpload();

@@ -5,6 +5,7 @@ import type { Question } from '../import/questions.ts';
 import { importLines } from '../import/report.ts';
 import { flagOf, optionNames } from '../options/option-table.ts';
 import type { Problem, ProblemsError } from '../problems.ts';
+import { count } from '../text/number-format.ts';
 import { codeBlock, markdownText } from '../text/markdown.ts';
 import { problemLine } from '../text/messages.ts';
 import { escapeInvisible, printed } from '../text/terminal.ts';
@@ -26,12 +27,23 @@ interface AnswerLine {
   readonly line: string;
 }
 
+/** An issue on GitHub has at most 65,536 characters. */
+const maxLength = 50_000;
+/** More of a kind only make it long. */
+const maxItems = 20;
+
+/** The report, as far as it fits into an issue on GitHub; the imports that failed come first. */
 export function importsMarkdown(outcomes: readonly ImportOutcome[], { io, options }: Session): string {
-  const sections = outcomes.map((outcome) => {
+  const ordered = outcomes.toSorted((a, b) => Number('error' in b) - Number('error' in a));
+  let report = '';
+  for (const [index, outcome] of ordered.entries()) {
     const body = 'error' in outcome ? failureOf(outcome, io) : [resultOf(outcome.result, options)];
-    return [`### ${markdownText(outcome.source)}`, ...body].join('\n\n');
-  });
-  return `${sections.join('\n\n')}\n`;
+    const section = [`### ${markdownText(outcome.source)}`, ...body].join('\n\n');
+    if (report.length + section.length > maxLength && index > 0)
+      return `${report}… and ${count(ordered.length - index, 'more list')}\n`;
+    report += `${section}\n\n`;
+  }
+  return report;
 }
 
 function resultOf(result: ImportResult, { data, dryRun }: Session['options']): string {
@@ -46,10 +58,16 @@ function failureOf({ error, questions, answersFile, source }: ImportRun & Failed
   const lines = questions.length > 0 ? questions.map(lineOfQuestion) : error.problems.flatMap(linesOfProblem);
   return [
     ...(error.mayHaveChanged ? [] : ['This list was not imported, and nothing was changed.']),
-    ...(others.length > 0 ? [others.map((problem) => problemItem(problem, answersFile)).join('\n')] : []),
+    ...(others.length > 0 ? [problemItems(others, answersFile)] : []),
     ...(others.length > 0 && answersFile !== undefined ? [correction(source, answersFile)] : []),
     ...(answersFile === undefined || lines.length === 0 ? [] : answersFor(answersFile, lines, io)),
   ];
+}
+
+function problemItems(problems: readonly Problem[], answersFile: string | undefined): string {
+  const items = problems.slice(0, maxItems).map((problem) => problemItem(problem, answersFile));
+  const more = problems.length - items.length;
+  return [...items, ...(more > 0 ? [`- … and ${count(more, 'more problem')}`] : [])].join('\n');
 }
 
 function problemItem(problem: Problem, answersFile: string | undefined): string {
@@ -79,7 +97,8 @@ function lineOfQuestion(question: Question): AnswerLine {
   if (leavesOut !== undefined) return { question: [finding, leaving], line: answerLine(option) };
   const named = (choice: string) => (labels[choice] === undefined ? choice : `${choice} (${labels[choice]})`);
   const shown = choices.filter((choice) => choice !== '').map((choice) => `  ${named(choice)}`);
-  const answers = shown.length > 0 ? ['One of these:', ...shown] : [];
+  const more = shown.length > maxItems ? ['  …'] : [];
+  const answers = shown.length > 0 ? ['One of these:', ...shown.slice(0, maxItems), ...more] : [];
   return { question: [text, ...answers], line: prefix ?? answerLine(option) };
 }
 

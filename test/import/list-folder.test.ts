@@ -68,6 +68,20 @@ describe('the import of a folder', () => {
     expect(snapshot(join(folder, 'data')).has('courses/programming.csv')).toBe(true);
   });
 
+  it('reports what fits into an issue, and what failed first', async ({ folder }) => {
+    const wrong = Array.from({ length: 400 }, (_, index) => [`z${index}.csv`, 'no list']);
+    writeFiles(join(folder, 'lists'), { 'a.csv': optics, 'a.answers.txt': answers, 'b.csv': 'no list' });
+    const report = async () => {
+      await imported(folder, '--report', join(folder, 'report.md'));
+      return String(snapshot(folder).get('report.md'));
+    };
+    expect(await report()).toMatch(/^### \S*b\.csv\n[^]*\n### \S*a\.csv\n/u);
+    writeFiles(join(folder, 'lists'), Object.fromEntries(wrong));
+    const text = await report();
+    expect(text.length).toBeLessThan(60_000);
+    expect(text).toMatch(/and \d+ more lists\n$/u);
+  });
+
   it('says that a folder has no list, and leaves the sample', async ({ folder }) => {
     writeFiles(folder, { ...sample, 'lists/README.md': '' });
     const { exitCode, stderr } = await imported(folder);

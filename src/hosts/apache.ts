@@ -14,7 +14,11 @@ export const apache: Host = {
   sends: ['gzip', 'brotli'],
   compresses: ['gzip'],
   limitsText: 'needs mod_rewrite, mod_headers, mod_mime and AllowOverride FileInfo; compresses with mod_deflate only',
-  files: (site) => [{ path: '.htaccess', text: configurationOf(site) }],
+  files: (site) => {
+    const text = configurationOf(site);
+    // Directives of the user come first: of two that set the same the last one applies, but no rewrite rule follows ours.
+    return [{ path: '.htaccess', text, before: text }];
+  },
   notes: (site) => [
     `Copy the output folder, including its .htaccess, to the server, for example to ${shellWord(servedSite(site).folder)}`,
     `The document root is ${servedSite(site).root}; its <Directory> needs: AllowOverride FileInfo`,

@@ -23,6 +23,7 @@ export const azure: Host = {
   prefixAdvice: () =>
     'build into a subfolder of that name in an empty folder (--out site/catalog for /catalog), and deploy the outer folder',
   files: (site) => [{ path: 'staticwebapp.config.json', text: JSON.stringify(configuration(site), null, 2) }],
+  ownSettings: 'add your own settings to staticwebapp.config.json in the output folder, after each build',
   notes: ({ out, prefix }) => [
     prefix === ''
       ? `Publish it: npx @azure/static-web-apps-cli deploy ${shellWord(out)} --env production`

@@ -26,6 +26,7 @@ export const caddy: Host = {
   compresses: ['gzip'],
   limitsText: '',
   files: (site) => [{ path, text: configurationOf(site) }],
+  ownSettings: 'put your own directives into the site block, beside the import',
   notes: (site) => [
     copyNote(site),
     `Put into the site block of ${new URL(site.baseUrl).host}, on separate lines: ${directivesFor(site).join(' and ')}`,

@@ -27,7 +27,9 @@ function redirects(site: HostedSite): HostFile {
   // All rules after the first dynamic one count as dynamic.
   const ordered = [...rules.filter((rule) => !dynamic.includes(rule)), ...dynamic];
   const lines = ordered.map((rule) => rule.join(' '));
-  return { ...rulesFile('_redirects', lines), rules: dynamic.length };
+  // Below a path, the last rule takes every address.
+  const end = site.prefix === '' ? lines.length : -1;
+  return { ...rulesFile('_redirects', lines.slice(0, end), lines.slice(end)), rules: dynamic.length };
 }
 
 function redirectsOf(site: HostedSite): Redirect[] {

@@ -19,6 +19,7 @@ export const firebase: Host = {
   prefixAdvice: () =>
     'build into a subfolder of that name in an empty folder (--out site/catalog for /catalog), move firebase.json and 404.html to the outer folder, and deploy that',
   files: (site) => [{ path: 'firebase.json', text: JSON.stringify(configuration(site), null, 2) }],
+  ownSettings: 'add your own settings to firebase.json in the output folder, after each build',
   notes: ({ out, prefix }) => [
     prefix === ''
       ? `Publish it: npx firebase-tools deploy --only hosting --project PROJECT --config ${shellWord(`${out}/firebase.json`)}`

@@ -77,6 +77,8 @@ export interface HostFile {
   /** Relative to the output folder. */
   readonly path: string;
   readonly text: string;
+  /** The end of the text, before which the lines of a public file of this name are inserted; may be empty. Without it there is no place. */
+  readonly before?: string;
   /** Number of rules in it, if the host limits them. */
   readonly rules?: number;
 }
@@ -110,6 +112,8 @@ export interface Host {
   /** What to do if the output folder cannot be published unchanged under the path of the base URL (`HostedSite.prefix`); undefined if it can. */
   readonly prefixAdvice?: (prefix: string) => string | undefined;
   readonly files: (site: HostedSite) => readonly HostFile[];
+  /** Where to put settings of one's own, in words, if a file of the host has no place for them. */
+  readonly ownSettings?: string;
   /** Next steps, one to three lines; `notesFor` adds how to verify the result. */
   readonly notes: (site: HostedSite) => readonly string[];
 }

@@ -3,9 +3,14 @@ import { isParameter, type AddressPattern } from '../api/address-patterns.ts';
 import type { HostFile, HostedSite } from './host.ts';
 import { headerRules } from './header-rules.ts';
 
-/** A file whose rules the host limits. */
-export function rulesFile(path: '_headers' | '_redirects', rules: readonly string[]): HostFile {
-  return { path, text: rules.join('\n'), rules: rules.length };
+/** A file whose rules the host limits. Rules of the user come before the `last` ones. */
+export function rulesFile(
+  path: '_headers' | '_redirects',
+  rules: readonly string[],
+  last: readonly string[] = [],
+): HostFile {
+  const all = [...rules, ...last];
+  return { path, text: all.join('\n'), before: last.join('\n'), rules: all.length };
 }
 
 /** A rule of `_headers`: the headers for a path, which may end with a wildcard. */

@@ -33,7 +33,7 @@ export const netlify: Host = {
 function redirects(site: HostedSite): HostFile {
   const api = addressPatterns().flatMap((pattern) => rulesFor(pattern, site));
   const notFound = [`${topOfApi(site)}* /404.json 404`, `/* /${notFoundFile(netlify, site)} 404`];
-  return rulesFile('_redirects', [...api, ...fileRedirects(site), ...notFound]);
+  return rulesFile('_redirects', [...api, ...fileRedirects(site)], notFound);
 }
 
 function rulesFor(pattern: AddressPattern, { prefix, indexFile }: HostedSite): string[] {
@@ -79,8 +79,6 @@ function headers(site: HostedSite): HostFile {
     return headersBlock(`${prefix}${placeholderPath(pattern)}/`, { 'Cache-Control': cache });
   });
   const typed = headersBlock(`${prefix}/${apiRoot}/*`, { 'Content-Type': contentType });
-  return {
-    path: '_headers',
-    text: [headersBlock('/*', everywhere), typed, ...cached, ...headersBlocks(site, prefix)].join('\n'),
-  };
+  const text = [headersBlock('/*', everywhere), typed, ...cached, ...headersBlocks(site, prefix)].join('\n');
+  return { path: '_headers', text, before: '' };
 }

@@ -26,6 +26,7 @@ export const nginx: Host = {
   compresses: ['gzip'],
   limitsText: 'sends .br files only with the brotli module',
   files: (site) => [{ path, text: configurationOf(site) }],
+  ownSettings: 'put your own directives into the server block, beside the include',
   notes: (site) => [
     copyNote(site),
     `Put into the server block: ${directivesFor(site).join(' ')}`,

@@ -36,6 +36,7 @@ export const vercel: Host = {
     const routes = routesOf(site);
     return [{ path: 'vercel.json', text: JSON.stringify({ routes }, null, 2), rules: routes.length }];
   },
+  ownSettings: 'add your own settings to vercel.json in the output folder, after each build',
   notes: ({ out }) => [`Publish it: npx vercel deploy ${shellWord(out)} --archive=tgz --prod`],
 };
 

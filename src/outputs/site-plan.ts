@@ -14,6 +14,7 @@ import type { OutputSite, SiteOptions } from './site-options.ts';
 import { htmlListFolders } from './static-pages/paths.ts';
 import type { FileContent } from './output.ts';
 import { allPublishedPaths, outputDeclarations, ownedFoldersOf } from './declarations.ts';
+import { withOwnLines } from './site-files/own-lines.ts';
 import { findPublic, hasPublicFile, publicFolderOf } from './site-files/public-files.ts';
 import { apiRoot } from '../api/routes.ts';
 import { quoteText } from '../text/quote.ts';
@@ -36,7 +37,7 @@ export function planSite(options: SiteOptions) {
     (published) => published.madeFrom === 'catalog' && isOurs(published),
   );
   const catalogPaths = new Set(fromCatalog.map(publishedFile));
-  const publicFiles = findPublic(options, [...fixedFiles.keys(), ...catalogPaths], hosted);
+  const publicFiles = findPublic(options, [...fixedFiles.keys(), ...catalogPaths], hosted, host);
   for (const [path, from] of publicFiles.copies) fixedFiles.set(path, { copyOf: from });
   const fromCourses = publishedPaths(hosted).filter(({ madeFrom }) => madeFrom === 'courses');
   const optionProblems = Array.from(
@@ -73,7 +74,8 @@ function siteOf(options: SiteOptions, host: Host): OutputSite {
   const hosted = { ...features, baseUrl, prefix, pageLinks, indexFile, out, paths: allPublishedPaths };
   const hasFrontPage = catalogPage || hasOwnFrontPage;
   const homepage = hasFrontPage ? '' : coursePages ? `${htmlListFolders.provider}/` : undefined;
-  return { options, features, hosted, hostFiles: host.files(hosted), homepage };
+  const hostFiles = host.files(hosted).map((file) => withOwnLines(file, options));
+  return { options, features, hosted, hostFiles, homepage };
 }
 
 /** The paths of everything in a plan; that of a folder which belongs to the build as a whole ends with a slash. */

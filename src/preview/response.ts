@@ -5,7 +5,6 @@ import { contentType, methodNotAllowed, notFoundBody, pageInQuery } from '../api
 import { apiRoot, indexFiles, isInApi, pageSegment } from '../api/routes.ts';
 import { topOfApi } from '../hosts/host.ts';
 import { headerRules, type HeaderRule } from '../hosts/header-rules.ts';
-import { stylesheetFile } from '../outputs/static-pages/paths.ts';
 import { indexFileIn, entryKind, openPublished, sitePaths, readPublished, type OpenFile } from './folder.ts';
 import { rewriteApiLinks, rewriteRootLinks } from './links.ts';
 import { encodedPath, parseRequestTarget } from './request-target.ts';
@@ -86,11 +85,14 @@ function headersOf(path: string, out: string): ResponseHeaders {
   return Object.assign({}, ...matching.map(({ headers }) => headers));
 }
 
+/** The first byte of JSON that is sent as a page. */
+const objectStart = '{'.charCodeAt(0);
+
 /** Outside the API the page for people, if the build has one. */
 function notFound(out: string, segments: readonly string[]): SiteResponse {
   const isApi = `/${encodedPath(segments)}/`.startsWith(topOfApi({ prefix: '' }));
   const names = isApi ? [] : ['404.html', 'not-found.html'];
-  const page = names.map((name) => readPublished(out, [name])).find((file) => file?.includes(`/${stylesheetFile}"`));
+  const page = names.map((name) => readPublished(out, [name])).find((file) => file && file[0] !== objectStart);
   if (!page) return refusal(404, notFoundBody);
   const body = Buffer.from(rewriteRootLinks(page.toString()));
   return { status: 404, headers: { 'Content-Type': contentTypeOf('404.html'), 'Content-Length': body.length }, body };

@@ -3,6 +3,7 @@ import fs, { existsSync, readFileSync, readdirSync, statSync, symlinkSync } from
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
+import { hosts } from '../../src/hosts/hosts.ts';
 import { asAnyone, filesIn, removeFolder, writeFiles } from '../helpers/folders.ts';
 import { siteForEach } from './each-site.ts';
 import { publishedIn } from './layout.ts';
@@ -63,7 +64,8 @@ describe('public/', () => {
     ['api/v1/x.json', 'http-server'],
     ['api', 'http-server'],
     ['404.html/x', 'http-server'],
-    ['_redirects', 'netlify'],
+    ['vercel.json', 'vercel'],
+    ['404.html', 's3-cloudfront'],
     ['_hosts/nginx.conf', 'nginx'],
     ['_hosts', 'nginx'],
     ['line\nbreak', 'http-server'],
@@ -141,6 +143,50 @@ describe('public/', () => {
     );
     await runBuild({ data, out, chosen: { publicLinks: true } });
     expect(readFileSync(join(out, 'robots.txt'), 'utf8')).toBe('x');
+  });
+
+  it.each([
+    ['netlify', '_redirects', /\n\/own \/elsewhere 301\n\/api\/\* \/404\.json 404\n\/\* \S+ 404\n$/u],
+    ['gitlab-pages', '_redirects', /200\n\/own \/elsewhere 301\n$/u],
+    ['cloudflare-static', '_redirects', /301\n\/own \/elsewhere 301\n$/u],
+    ['cloudflare', '_redirects', /^\/own \/elsewhere 301\n$/u],
+    ['netlify', '_headers', /\n\/own \/elsewhere 301\n$/u],
+    ['cloudflare', '_headers', /\n\/own \/elsewhere 301\n$/u],
+    ['apache', '.htaccess', /^\/own \/elsewhere 301\n# Apache 2\.4: /u],
+  ] as const)('may hold lines for %s in %s, which it reads with ours', async (host, path, expected) => {
+    writeFiles(join(folder, 'public'), { [path]: '/own /elsewhere 301\n' });
+    await runBuild({ data, out, chosen: { host, pageLinks: 'path' } });
+    expect(readFileSync(join(out, path), 'utf8')).toMatch(expected);
+  });
+
+  it.each([
+    ['vercel', 'vercel.json', 'add your own settings to vercel.json in the output folder, after each build'],
+    ['nginx', '_hosts/nginx.conf', 'put your own directives into the server block, beside the include'],
+    ['netlify', '404.html', 'name the page not-found.html'],
+    ['firebase', '404.html', 'remove it: Firebase Hosting sends it to programs as well, as JSON'],
+  ] as const)(
+    'may not hold a file that only the build may write for %s: it says where such settings go',
+    async (...row) => {
+      const [host, path, remedy] = row;
+      writeFiles(join(folder, 'public'), { [path]: 'x' });
+      const { indexFile } = hosts[host];
+      const problems = await problemsOf({
+        data,
+        out,
+        chosen: { host, pageLinks: 'path', indexFile, catalogPage: true },
+      });
+      expect(problems).toMatchObject([{ rule: 'public-file', remedy }]);
+    },
+  );
+
+  it.each([
+    ['nginx', '404.html'],
+    ['github-pages', '404.html'],
+    ['netlify', 'not-found.html'],
+  ] as const)('may hold the page for missing addresses of %s, as %s', async (host, path) => {
+    writeFiles(join(folder, 'public'), { [path]: '<h1>Gone</h1>' });
+    await runBuild({ data, out, chosen: { host, pageLinks: 'path', catalogPage: true } });
+    expect(readFileSync(join(out, path), 'utf8')).toBe('<h1>Gone</h1>');
   });
 
   it('may not hold a file that looks like a part of the sitemap', async () => {

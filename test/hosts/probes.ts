@@ -202,7 +202,7 @@ function notFound({ dist, can }: Target): Answer {
 export function missingIn({ baseUrl, dist, can }: Omit<Target, 'indexFile' | 'builtFor'>): Answer {
   const paths = ['not-found.html', '404.html', '404.json'].map((name) => join(dist, name));
   const [page = ''] = paths.filter((path) => existsSync(path)).map((path) => readFileSync(path, 'utf8'));
-  if (page.includes('<!doctype html>')) {
+  if (page.includes('<!doctype html>') && (can.headers !== 'no' || can.jsonNotFound === 'partly')) {
     const [, prefix = ''] = /="([^"]*)\/pages\.css"/u.exec(page) ?? [];
     const body = page.replaceAll(`="${prefix}/`, `="${prefixOf(baseUrl).replaceAll("'", '&#39;')}/`);
     return { status: [404], bodies: [body], headers: { 'content-type': /^text\/html/u } };

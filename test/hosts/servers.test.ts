@@ -8,6 +8,7 @@ import type { RuleName } from '../../src/verify/rules.ts';
 import { it } from '../helpers/fixture.ts';
 import { forAll } from '../helpers/for-all.ts';
 import { freePort } from '../helpers/ports.ts';
+import { writeFiles } from '../helpers/folders.ts';
 import { isMissing, neededFor } from '../helpers/programs.ts';
 import { exampleOf, rulesWith, verified } from '../verify/verified.ts';
 import { buildSiteFor, catalogIn } from './build-for.ts';
@@ -130,6 +131,30 @@ describe.each(['nginx', 'apache', 'caddy'] as const)('one server of %s with seve
     }
   });
 });
+
+it.skipIf(isMissing('apache2'))(
+  `Apache follows directives of one's own, and keeps every promise${neededFor('apache2')}`,
+  async ({ folder }) => {
+    fs.chmodSync(folder, 0o755);
+    const [root, scratch, port] = [join(folder, 'root'), join(folder, 'scratch'), await freePort()];
+    fs.mkdirSync(scratch);
+    const own = ['ErrorDocument 404 "Gone"', 'RewriteEngine On', 'RewriteRule "^old$" "/docs/" [R=301,L]'];
+    writeFiles(join(folder, 'public'), { '.htaccess': `${own.join('\n')}\n` });
+    const target = { baseUrl: `http://127.0.0.1:${port}`, dist: root, ...hosts.apache };
+    await buildSiteFor({
+      host: 'apache',
+      out: root,
+      baseUrl: target.baseUrl,
+      chosen: { public: join(folder, 'public') },
+    });
+    const running = await start(apacheServer, [{ root, prefix: '', port }], scratch);
+    onTestFinished(running.stop);
+    const { status, headers } = await ask(target.baseUrl, { path: '/old' });
+    expect([status, headers.get('location')]).toEqual([301, `${target.baseUrl}/docs/`]);
+    expect(await brokenProbes(target)).toEqual([]);
+    expect(await brokenAnswers(target.baseUrl, siteProbes(target))).toEqual([]);
+  },
+);
 
 describe.skipIf(isMissing('apache2')).each(['rewrite', 'headers'])(
   `Apache without mod_%s${neededFor('apache2')}`,

@@ -6,10 +6,10 @@ import {
   publishedFile,
   publishedPaths,
   manifestFile,
-  type SitePaths,
   type PublishedPath,
 } from '../../api/published-paths.ts';
 import { apiRoot } from '../../api/routes.ts';
+import { notFoundFile, type Host, type HostFile, type HostedSite } from '../../hosts/host.ts';
 import { filesBelow, isInside, pathsAbove, realPath } from '../../paths.ts';
 import { fileProblem, type Finding, type Problem } from '../../problems.ts';
 import { reasonOf } from '../../source/file-errors.ts';
@@ -33,8 +33,13 @@ export function hasPublicFile(path: string, options: PublicOptions): boolean {
   return folderProblem(folder, options) === undefined && whyUnpublishable(path, folder, options) === undefined;
 }
 
+/** Whether the lines of a public file go into a file of the host. */
+export function takesOwnLines({ path, before }: HostFile, options: PublicOptions): boolean {
+  return before !== undefined && hasPublicFile(path, options);
+}
+
 /** Finds the files to publish, the source path by the path in the output, and their problems. `written` are the paths outside `api/v1` that the build writes itself. */
-export function findPublic(options: PublicOptions, written: readonly string[], site: SitePaths) {
+export function findPublic(options: PublicOptions, written: readonly string[], site: HostedSite, host: Host) {
   const folder = publicFolderOf(options);
   const unusable = folderProblem(folder, options);
   if (unusable !== undefined) {
@@ -43,15 +48,29 @@ export function findPublic(options: PublicOptions, written: readonly string[], s
     return { copies: new Map(), problems };
   }
   try {
-    const paths = filesBelow(folder, (path) => !leftover.test(path)).filter((path) => !leftover.test(path));
-    const problems = [...findingsIn(paths, options, written, site)].map(([path, finding]) =>
-      problem(join(folder, path), 'public-file', finding),
+    const hostFiles = host.files(site);
+    const isPublished = (path: string) => !leftover.test(path);
+    const isOwn = (path: string) => hostFiles.some((file) => file.path === path && takesOwnLines(file, options));
+    const paths = filesBelow(folder, isPublished).filter((path) => isPublished(path) && !isOwn(path));
+    const remedyOf = (path: string) => remedyFor(path, site, host);
+    const problems = [...findingsIn(paths, options, written, site, host)].map(([path, finding]) =>
+      fileProblem(join(folder, path), { rule: 'public-file', finding, ...remedyOf(path) }),
     );
     return { copies: new Map(paths.map((path) => [path, join(folder, path)])), problems };
   } catch (error) {
     const path = error instanceof Error && 'path' in error ? String(error.path) : folder;
     return { copies: new Map(), problems: [problem(path, 'public-folder', reasonOf(error))] };
   }
+}
+
+/** Where settings or a page of the user belong that cannot be a public file. */
+function remedyFor(path: string, site: HostedSite, host: Host): { readonly remedy?: string } {
+  const isForHost = host.files(site).some((file) => file.path === path);
+  if (isForHost && host.ownSettings !== undefined) return { remedy: host.ownSettings };
+  const page = notFoundFile(host, site);
+  if (path !== '404.html' || page === path) return {};
+  const other = `name the page ${page}`;
+  return { remedy: page.endsWith('.html') ? other : `remove it: ${host.title} sends it to programs as well, as JSON` };
 }
 
 function problem(path: string, rule: Finding['rule'], finding: string): Problem {
@@ -75,7 +94,8 @@ function findingsIn(
   paths: readonly string[],
   options: PublicOptions,
   written: readonly string[],
-  site: SitePaths,
+  site: HostedSite,
+  host: Host,
 ): Map<string, string> {
   const folder = publicFolderOf(options);
   const published = publishedPaths(site);
@@ -83,6 +103,8 @@ function findingsIn(
     madeFrom === 'courses' && !path.includes('*') ? [path] : [],
   );
   const replaceable = new Set(site.paths.flatMap((path) => (path.isReplaceable ? [publishedFile(path)] : [])));
+  const notFound = notFoundFile(host, site);
+  if (notFound.endsWith('.html')) replaceable.add(notFound);
   const files = new Map([...written, ...later, manifestFile].map((path) => [foldPath(path), path]));
   const folders = new Map(
     [...written, `${apiRoot}/`].flatMap((path) => pathsAbove(path).map((above) => [foldPath(above), path])),

@@ -80,9 +80,10 @@ export class DateColumn {
   see(cell: string): void {
     const { first, sign, second } = numeric.exec(plainDate(cell))?.groups ?? {};
     if (first === undefined || sign === '.') return;
-    this.sample ??= cell;
-    if (Number(first) > 12) this.dayFirst ??= cell;
-    if (Number(second) > 12) this.monthFirst ??= cell;
+    const shown = withoutInvisible(cell);
+    this.sample ??= shown;
+    if (Number(first) > 12) this.dayFirst ??= shown;
+    if (Number(second) > 12) this.monthFirst ??= shown;
   }
 
   /** Why the order is not known: nothing decides, or cells contradict each other or an earlier import. */

@@ -46,9 +46,11 @@ export function recordsIn(json: unknown): JsonRecords | undefined {
   }
   if (!isObject(json)) return undefined;
   if (Object.keys(json).length === 0) return { records: [], path: '', others: [] };
-  // Lists of authors or subjects belong to a course.
-  const lists = listsIn(json, '', '', 0).filter(({ key }) => courseKeys.test(key) || !isHeading(key));
   const isCourse = hasTitle(json);
+  const all = listsIn(json, '', '', 0);
+  // Lists of authors or subjects belong to a course.
+  const apart = all.filter(({ key }) => courseKeys.test(key) || !isHeading(key));
+  const lists = isCourse || apart.length > 0 ? apart : all;
   const ranked = lists
     .map((list) => ({ ...list, rank: rankOf(list) }))
     .filter(({ key, rank }) => rank > 0 && (!isCourse || courseKeys.test(key) || listKeys.test(key)))
@@ -66,6 +68,9 @@ export function recordsIn(json: unknown): JsonRecords | undefined {
   if (isCourse || longest === undefined) return { records: [json], path: '', others: lists.map(describe) };
   return { ...longest, others: lists.filter((list) => list !== longest).map(describe) };
 }
+
+/** Fields of a group that each of its courses gets. */
+const maxGroupFields = 20;
 
 /** The arrays of objects in a value. Those in the groups of an array are one list, whose records name their group. */
 function listsIn(value: unknown, path: string, key: string, depth: number): FoundList[] {
@@ -85,7 +90,8 @@ function listsIn(value: unknown, path: string, key: string, depth: number): Foun
       inGroups.set(name, named);
       const [, title] =
         Object.entries(group).find(([field, text]) => isGroupName(field) && typeof text === 'string') ?? [];
-      for (const record of inner) named.push(title === undefined ? record : { [key]: title, ...record });
+      const about = aboutGroup(group, key);
+      for (const record of inner) named.push({ ...(title !== undefined && { [key]: title }), ...about, ...record });
     }
   const groups = Array.from(inGroups, ([name, records]) => ({
     path: path === '' ? name : `${path}.${name}`,
@@ -94,6 +100,13 @@ function listsIn(value: unknown, path: string, key: string, depth: number): Foun
     records,
   }));
   return [{ path, key, depth, records: value.map(withFields) }, ...groups];
+}
+
+/** What a group says, apart from its name: fields of its own, as its description is not that of its courses. */
+function aboutGroup(group: object, key: string): object {
+  const isPlain = (value: unknown) => typeof value === 'string' || typeof value === 'number';
+  const fields = Object.entries(group).filter(([field, value]) => !isGroupName(field) && isPlain(value));
+  return Object.fromEntries(fields.slice(0, maxGroupFields).map(([field, value]) => [`${key}.${field}`, value]));
 }
 
 function isGroupName(field: string): boolean {

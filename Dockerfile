@@ -1,5 +1,5 @@
 # The command in a container: `docker run --rm --user "$(id -u):$(id -g)" --volume "$PWD:/catalog" IMAGE build`.
-# Built from the tarball of a release, whose packages run on every platform.
+# Built from the package in release/, whose dependencies run on every platform. In a clone make it first: see docs/every-night.md.
 FROM --platform=$BUILDPLATFORM node:24-bookworm-slim AS package
 COPY release/*.tgz /tmp/package.tgz
 RUN npm install --global --ignore-scripts --no-audit --no-fund --prefix /opt/course-catalog /tmp/package.tgz

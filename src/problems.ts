@@ -45,6 +45,7 @@ export const remedies = {
   'category-known': 'add the category to categories, or use the id of one that is listed there',
   'language-known': 'add the language to languages, or use one that is listed there',
   'id-unique': 'give one of the two another id',
+  'title-reference': 'write the character itself: pages show it, but clients of the API get the title as it stands',
   'linkurl-scheme': 'put https:// in front of it if it is an address; as it stands, it is a path, and gets no link',
   'linkurl-form': 'correct the address, or percent-encode the character if it belongs there',
   'linkurl-unique': 'keep only one of the two: the address of a course is the MD5 of its linkurl',
@@ -128,6 +129,7 @@ export const ruleMeanings: Readonly<Record<Rule, string>> = {
   'language-known':
     'the languages of a course are in `languages` if there is such a file; the language of `import --language` is known',
   'id-unique': 'ids are unique within their kind',
+  'title-reference': 'warning: a title holds a character reference such as `&amp;`',
   'linkurl-scheme': 'warning: an address begins with a host such as `ocw.mit.edu/`, and has no `https://`',
   'linkurl-form':
     'warning: an address holds white space, an invisible character, a second `https://`, or a reference such as `&amp;`',

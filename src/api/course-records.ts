@@ -3,6 +3,7 @@ import type { Course } from '../catalog/course.ts';
 import { publishedLanguage } from '../catalog/languages.ts';
 import type { References } from '../catalog/references.ts';
 import { CategoryTree } from '../catalog/category-tree.ts';
+import { decodeReferences } from '../text/character-references.ts';
 import { memoize } from '../memoize.ts';
 import type { FullCourse } from './schemas.ts';
 
@@ -31,9 +32,10 @@ export class CourseRenderer {
     return JSON.stringify({ linkhash, title, language, id, linkurl, author, categories });
   }
 
-  /** The search result for a course as JSON. */
+  /** The search result for a course as JSON. Its title is as pages show it, without character references. */
   searchResult({ linkhash, title, language, id, author }: Course): string {
-    return JSON.stringify({ linkhash, title, language: language.map(this.language), id, author });
+    const shownTitle = decodeReferences(title);
+    return JSON.stringify({ linkhash, title: shownTitle, language: language.map(this.language), id, author });
   }
 
   /** The full record of a course; fields in the specification's order. */

@@ -2,6 +2,7 @@
 import { isId, type ValuePath, type SourceRecord } from '../source/record.ts';
 import { factNames, facts } from '../source/facts.ts';
 import { courseSchema, shapeProblems, type FieldFinding } from '../source/schema.ts';
+import { referenceIn } from '../text/character-references.ts';
 import { grouped } from '../text/number-format.ts';
 import { describeValue, quoteText } from '../text/quote.ts';
 import { suggestById } from '../text/suggestions.ts';
@@ -48,12 +49,22 @@ const oddPart = /([\s\p{Cc}\p{Cf}]|^https?:\/\/https?:\/\/|&(?:amp|quot|lt|gt|nb
 
 /** What is valid in a course, but probably a mistake. */
 export function courseWarnings(
-  course: { readonly linkurl: string; readonly categories: readonly number[]; readonly date: PublishedDate },
+  course: {
+    readonly title: string;
+    readonly linkurl: string;
+    readonly categories: readonly number[];
+    readonly date: PublishedDate;
+  },
   latestUsual: string,
 ): FieldFinding[] {
-  const { linkurl, categories, date } = course;
+  const { title, linkurl, categories, date } = course;
   const level = 'warning';
   const warnings: FieldFinding[] = [];
+  const reference = referenceIn(title);
+  if (reference !== undefined) {
+    const finding = `"title" holds the character reference ${quoteText(reference)}: ${quoteText(title)}`;
+    warnings.push({ path: ['title'], level, rule: 'title-reference', finding });
+  }
   if (isHostFirst(linkurl)) {
     const finding = `"linkurl" begins with a host, and no scheme: ${quoteText(linkurl)}`;
     warnings.push({ path: ['linkurl'], level, rule: 'linkurl-scheme', finding });

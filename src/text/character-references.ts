@@ -8,3 +8,9 @@ import { decodeHTMLStrict } from 'entities/decode';
 export function decodeReferences(text: string): string {
   return text.includes('&') ? decodeHTMLStrict(text.replaceAll('&nbsp;', ' ')) : text;
 }
+
+/** The first reference in a text that stands for a character; undefined without one. */
+export function referenceIn(text: string): string | undefined {
+  const references = text.match(/&#?\w+;/gu) ?? [];
+  return references.find((reference) => decodeReferences(reference) !== reference);
+}

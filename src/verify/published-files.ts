@@ -4,7 +4,7 @@ import { interfaceVersion } from '../api/routes.ts';
 import type { ListedProvider } from '../api/schemas.ts';
 import { fieldOf } from '../source/record.ts';
 import { buildPath } from '../outputs/catalog-metadata/declaration.ts';
-import { coursePagesFolder } from '../outputs/course-pages/paths.ts';
+import { coursePagesFolder } from '../outputs/static-pages/paths.ts';
 import { dumpsFolder, packagePath } from '../outputs/dumps/formats.ts';
 import { allPublishedPaths } from '../outputs/declarations.ts';
 import { checkPreflight } from './protocol.ts';

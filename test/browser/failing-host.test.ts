@@ -59,6 +59,20 @@ describeEach(onOneHost('sample'), 'the page of', ({ visit }) => {
     expect(faults.splice(0).filter((fault) => !/assets\/main-|ERR_FAILED|preload/u.test(fault))).toEqual([]);
   });
 
+  it('asks to reload the page if a script of it is gone, as after an upgrade of the site', async () => {
+    const { page, faults } = await visit('');
+    await waitForScreen(page, 'Courses of the world');
+    await page.route('**/assets/list-screen-*.js', (route) => route.fulfill({ status: 404, body: 'Not found' }));
+    await page.getByRole('link', { name: 'Computing' }).first().click();
+    await waitForScreen(page, 'This could not be loaded');
+    await page.getByText('Reload the page: the site may have been updated').waitFor();
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Reload the page' }).click();
+    await waitForScreen(page, 'Computing');
+    expect(faults.splice(0).filter((fault) => !/list-screen|status of 404|preload/u.test(fault))).toEqual([]);
+  });
+
   it('shows what the host has now, and recovers from JSON that is not of the API', async () => {
     const { page } = await visit('#/providers/');
     const open = async (screen: string) => {

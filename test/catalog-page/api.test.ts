@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openSearchFiles } from '../../src/outputs/search/browser/search-files.ts';
 import { NotFoundError, apiClient } from '../../src/outputs/catalog-page/browser/api.ts';
+import { decodeReferences } from '../../src/text/character-references.ts';
 import { listen } from '../helpers/ports.ts';
 
 let answer: { status: number; body: string };
@@ -23,7 +24,7 @@ describe('the API client of the page', () => {
   it('requests URLs below the root of the site, each page at its own path', async () => {
     answer = { status: 200, body: '{"count":0,"next":null,"previous":null,"results":[],"language":"Français"}' };
     requests.length = 0;
-    const api = apiClient(root);
+    const api = apiClient(root, decodeReferences);
     await api.page({ screen: 'list', route: 'language', parameter: 'Français', page: 1 });
     await api.page({ screen: 'list', route: 'category', parameter: '7', page: 3 });
     expect(requests).toEqual([
@@ -35,7 +36,7 @@ describe('the API client of the page', () => {
   it('requests a URL once at a time, and again later, as the catalog may have changed', async () => {
     answer = { status: 200, body: '[]' };
     requests.length = 0;
-    const api = apiClient(root);
+    const api = apiClient(root, decodeReferences);
     await Promise.all([api.providers(), api.providers()]);
     expect(requests).toHaveLength(1);
     answer = { status: 200, body: '[{"id":1}]' };
@@ -49,14 +50,14 @@ describe('the API client of the page', () => {
     ['a response that is not of the API', { status: 200, body: '{"error":1}' }, /is not a valid API response/u],
   ])('fails for %s', async (_, badAnswer, error) => {
     answer = badAnswer;
-    await expect(apiClient(root).course('x')).rejects.toThrow(error);
+    await expect(apiClient(root, decodeReferences).course('x')).rejects.toThrow(error);
   });
 
   it.each([
     { status: 500, body: '' },
     { status: 200, body: 'null' },
   ])('can succeed after it failed for $status $body', async (bad) => {
-    const api = apiClient(root);
+    const api = apiClient(root, decodeReferences);
     answer = bad;
     await expect(api.latest()).rejects.toThrow(/status 500|not a valid API response/u);
     answer = { status: 200, body: '[]' };
@@ -69,7 +70,7 @@ describe('the API client of the page', () => {
     answer = { status: 200, body: JSON.stringify(course) };
     const [line, lines] = [2000, 20_000].map((most) => `${text.slice(0, most)}…`);
     const expected = { linkhash: 'x', linkurl: text, title: line, author: line, description: lines };
-    expect(await apiClient(root).course('x')).toEqual(expected);
+    expect(await apiClient(root, decodeReferences).course('x')).toEqual(expected);
     answer = { status: 200, body: JSON.stringify([course]) };
     expect(await openSearchFiles(root).courses(0)).toEqual([{ ...course, title: line, author: line }]);
   });
@@ -78,15 +79,26 @@ describe('the API client of the page', () => {
     const next = `https://a.example/${'x'.repeat(3000)}`;
     const page = { count: 0, next, previous: next, results: [] };
     answer = { status: 200, body: JSON.stringify(page) };
-    expect(await apiClient(root).page({ screen: 'list', route: 'category', parameter: '7', page: 1 })).toEqual(page);
+    expect(
+      await apiClient(root, decodeReferences).page({ screen: 'list', route: 'category', parameter: '7', page: 1 }),
+    ).toEqual(page);
     const description = `${'a < b '.repeat(3333)}<p title="cut">`;
     answer = { status: 200, body: JSON.stringify({ linkhash: 'x', description: description + description }) };
-    expect(await apiClient(root).course('x')).toMatchObject({ description: `${'a < b '.repeat(3333)}…` });
+    expect(await apiClient(root, decodeReferences).course('x')).toMatchObject({
+      description: `${'a < b '.repeat(3333)}…`,
+    });
+  });
+
+  it('decodes titles, and no other field', async () => {
+    const [title, author] = ['Data structure&rlm; &amp;amp;', 'R&amp;D'];
+    answer = { status: 200, body: JSON.stringify({ linkhash: 'x', title, author }) };
+    const expected = { linkhash: 'x', title: 'Data structure\u{200f} &amp;', author };
+    expect(await apiClient(root, decodeReferences).course('x')).toEqual(expected);
   });
 
   it('takes a page only with an array of results', async () => {
     answer = { status: 200, body: '{"count":0,"results":null}' };
-    const page = apiClient(root).page({ screen: 'list', route: 'category', parameter: '7', page: 1 });
+    const page = apiClient(root, decodeReferences).page({ screen: 'list', route: 'category', parameter: '7', page: 1 });
     await expect(page).rejects.toThrow('is not a valid API response');
   });
 });

@@ -56,11 +56,11 @@ describe('the bundle of the catalog page', () => {
     expect(files).toEqual(['search/index.json', 'facets/courses.json', './api/v1/providers/', './api/v1/categories/']);
   });
 
-  it('is less than 25.5 kB compressed with its page, so that there are 4.5 kB left for the lists in it', () => {
+  it('is less than 25.6 kB compressed with its page, so that there are 4.4 kB left for the lists in it', () => {
     const paths = firstAssets();
     expect(paths.length).toBeGreaterThan(3);
     const bytes = [page, ...paths.map(contentOf)].reduce((sum, text) => sum + gzipSync(text).length, 0);
-    expect(bytes).toBeLessThan(25_500);
+    expect(bytes).toBeLessThan(25_600);
   });
 
   it('includes the licenses of its packages', () => {

@@ -40,6 +40,10 @@ describe('the page of a catalog', () => {
     expect(textOf('{{summary}}|{{description}}|', { description: '' })).toMatch(/^\S.+\|\|$/u);
   });
 
+  it('has a search form without an address until its script runs: an empty one is no valid HTML', () => {
+    expect(textOf('{{header}}')).toMatch(/<form class="search" role="search"><input [^>]* disabled/u);
+  });
+
   it('has its block of data as it is', () => {
     expect(textOf('<script>{{dataBlock}}</script>', {}, '{"$&":"{{title}}"}')).toBe(
       '<script>{"$&":"{{title}}"}</script>',

@@ -110,21 +110,33 @@ describe('lists', () => {
     expect(pages[1]).toContain(`<link rel="canonical" href="${baseUrl}/languages/Espa%C3%B1ol/page/2/">`);
   });
 
-  it('are all in the sitemap, and each address of it is there', () => {
+  it('are in the sitemap if they have courses, and each address of it is there', () => {
     const get = (address: string) =>
       fileAt(`${decodeURIComponent(address.slice(baseUrl.length))}${address.endsWith('/') ? 'index.html' : ''}`);
     const addresses = addressesIn(`${baseUrl}/sitemap.xml`, get).map(({ address }) => address);
     for (const address of addresses) expect(get(address)).toContain(`<link rel="canonical" href="${address}"`);
     const folders = ['providers', 'categories', 'languages'];
     const published = folders.flatMap((folder) =>
-      readdirSync(join(out, 'dist', folder), { recursive: true, encoding: 'utf8' }).filter((path) =>
-        path.endsWith('index.html'),
-      ),
+      readdirSync(join(out, 'dist', folder), { recursive: true, encoding: 'utf8' })
+        .filter((path) => path.endsWith('index.html'))
+        .map((path) => `${folder}/${path}`),
     );
+    const filled = published.filter((path) => !fileAt(path).includes('<p class="empty">'));
+    expect(filled.length).toBeLessThan(published.length);
     expect(
       addresses.filter((address) => folders.some((folder) => address.startsWith(`${baseUrl}/${folder}/`))),
-    ).toHaveLength(published.length);
+    ).toHaveLength(filled.length);
+    expect(addresses).toContain(`${baseUrl}/courses/`);
   });
+});
+
+it('the folder of all course pages has a page: ways to the courses, and the newest of them', () => {
+  const page = fileAt('courses/index.html');
+  for (const folder of ['categories', 'providers', 'languages']) expect(page).toContain(`<a href="../${folder}/">`);
+  const latest: { linkhash: string; title: string }[] = JSON.parse(fileAt('api/v1/courses/latest/index.json'));
+  const linked = [...page.matchAll(/<li><a class="title" href="([\da-f]{32})\/"/gu)].map(([, linkhash]) => linkhash);
+  expect(linked).toEqual(latest.map(({ linkhash }) => linkhash));
+  expect(linked.length).toBeGreaterThan(0);
 });
 
 it('the header leads to what the catalog page has, and tells where a page is', () => {

@@ -102,7 +102,7 @@ function comparisonWith(source: SourceCatalog) {
     const link = webAddress(course.linkurl);
     const provider = providers.get(course.provider);
     const isSame = {
-      name: found.name === course.title.trim(),
+      name: found.name === decoded(course.title).trim(),
       // Browsers read an address that is no URI yet as the same one.
       url: link === undefined ? found.url === address : new URL(found.url).href.replaceAll('%', '') === link,
       '@id': found['@id'] === found.url && /^[!#-;=?-Z_a-z~[\]]+$/u.test(found.url),

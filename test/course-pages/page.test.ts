@@ -1,12 +1,12 @@
 // The page of a course, element by element, and by the book: the sitemap by its schema, JSON-LD by the context of schema.org.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attackCatalog } from '../browser/attack.ts';
 import { runBuild } from '../build/run.ts';
-import { makeFolder, removeFolder, writeFiles, snapshot } from '../helpers/folders.ts';
+import { filesIn, makeFolder, removeFolder, writeFiles, snapshot } from '../helpers/folders.ts';
 import { isMissing, neededFor, pathOf } from '../helpers/programs.ts';
 import { words } from '../helpers/words.ts';
 import { decoded, firstBlockIn, expand, unknownTermsIn } from './harvester.ts';
@@ -259,9 +259,9 @@ beforeAll(async () => {
 });
 
 const pagesOf = (name: string) =>
-  readdirSync(join(folder, name, 'courses')).map((hash) =>
-    readFileSync(join(folder, name, 'courses', hash, 'index.html'), 'utf8'),
-  );
+  filesIn(join(folder, name, 'courses'))
+    .filter((path) => path !== 'index.html')
+    .map((path) => readFileSync(join(folder, name, 'courses', path), 'utf8'));
 const dataOf = (page: string): Record<string, unknown> => JSON.parse(firstBlockIn(page) ?? 'null');
 
 describe('the JSON-LD of a course', () => {

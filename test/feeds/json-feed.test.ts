@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { renderJsonFeed } from '../../src/outputs/feeds/json-feed.ts';
+import { decodeReferences } from '../../src/text/character-references.ts';
 import { descriptionText } from '../../src/text/description-text.ts';
 import { forAll } from '../helpers/for-all.ts';
 import { anyCourse, anyText, baseUrl, course, courseWith, feedOf } from './courses.ts';
@@ -112,7 +113,7 @@ describe('the JSON Feed', () => {
       expect(feed).toMatchObject({
         title: title.toWellFormed(),
         items: courses.map((one) => ({
-          title: one.title.toWellFormed(),
+          title: decodeReferences(one.title).toWellFormed(),
           content_text: descriptionText(one.description).toWellFormed(),
         })),
       });

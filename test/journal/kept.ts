@@ -72,7 +72,7 @@ export function viewsIn(out: string): Map<string, string> {
 /** What the course pages that a build published say of the last change in JSON-LD, by linkhash. */
 export function modifiedIn(out: string): Map<string, string | undefined> {
   const folder = join(out, 'courses');
-  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name !== 'index.html') : [];
   return new Map(
     names.map((name) => {
       const page = readFileSync(join(folder, name, 'index.html'), 'utf8');

@@ -10,6 +10,7 @@ import {
   startsTermFile,
   type FoundCourse,
 } from '../../src/outputs/search/file-format.ts';
+import { decodeReferences } from '../../src/text/character-references.ts';
 import { termsOf } from '../../src/outputs/search/terms.ts';
 
 /** A course with the fields, besides its title, by which it is found. */
@@ -50,7 +51,7 @@ export function naiveIndex(courses: readonly IndexedCourse[]): Record<string, st
   const found = new Map<number, FoundCourse[]>();
   for (const { linkhash, title, language, id, author } of ascending) {
     const file = courseFileOf(id, bits);
-    found.set(file, [...(found.get(file) ?? []), { linkhash, title, language, id, author }]);
+    found.set(file, [...(found.get(file) ?? []), { linkhash, title: decodeReferences(title), language, id, author }]);
   }
   for (const [file, inFile] of found) write(courseFilePath(file), inFile);
   write(searchIndexPath, { courses: courses.length, bits, firsts: [...chunks.keys()] });

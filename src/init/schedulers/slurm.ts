@@ -1,6 +1,6 @@
 // Slurm: an array of shards, and the merge once all of them have succeeded.
 import { viewsFolder } from '../../api/routes.ts';
-import { coursePagesFolder } from '../../outputs/course-pages/paths.ts';
+import { coursePagesFolder } from '../../outputs/static-pages/paths.ts';
 import { siteFolder } from '../../pipeline/shards/shard-manifest.ts';
 import type { ServiceFiles } from '../project.ts';
 import { buildAndSend, shardsFolder, shardCount } from './shard-commands.ts';

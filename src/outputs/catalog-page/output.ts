@@ -5,6 +5,7 @@ import type { CourseNumbering } from '../../catalog/membership.ts';
 import { intlTagLookup, shownName } from '../../locales/language-names.ts';
 import { localeOf } from '../../locales/locales.ts';
 import { countEach } from '../../collections/count-each.ts';
+import { decodeReferences } from '../../text/character-references.ts';
 import { html } from '../../text/html.ts';
 import type { Markup } from '../../text/markup.ts';
 import { renderDataBlock } from '../catalog-metadata/descriptions.ts';
@@ -33,7 +34,7 @@ function startOf(catalog: PublishedCatalog, { title, description, baseUrl, ...op
   const tagOf = intlTagLookup();
   const localizedLanguage = (name: string) => shownName(name, tagOf, locale);
   const lists = {
-    latest: catalog.latest,
+    latest: catalog.latest.map((course) => ({ ...course, title: decodeReferences(course.title) })),
     categories: categoriesOf(catalog),
     providers: providersOf(catalog),
     languages: languagesOf(catalog),

@@ -9,6 +9,7 @@ import { html, scriptJson } from '../../text/html.ts';
 import { type Markup, MarkupWithHoles } from '../../text/markup.ts';
 import { memoize } from '../../memoize.ts';
 import { sourceTagLookup } from '../../catalog/language-tags.ts';
+import { decodeReferences } from '../../text/character-references.ts';
 import { authorsIn } from '../../text/lists-in-text.ts';
 import { descriptionText } from '../../text/description-text.ts';
 import { maxShownLength, shortened } from '../../text/shortened.ts';
@@ -16,12 +17,12 @@ import { uriOf } from '../../urls/web-address.ts';
 import { namedLists } from '../../catalog/named-lists.ts';
 import type { MessageName } from '../../locales/translate.ts';
 import { openFrame, type Frame, type FrameOptions } from '../static-pages/frame.ts';
-import { htmlListFolders, pathToRoot, type ShownRoute } from '../static-pages/paths.ts';
+import { coursePagesFolder, htmlListFolders, pathToRoot, type ShownRoute } from '../static-pages/paths.ts';
 import { defaultTag } from '../../locales/tags.ts';
 import { factNames, facts, type FactName, type Facts } from '../../source/facts.ts';
 import { factsInWords } from './fact-values.ts';
 import { breadcrumbs } from './list-hierarchy.ts';
-import { coursePagesFolder, listPageAddress } from './paths.ts';
+import { listPageAddress } from './paths.ts';
 import { structuredData, type ShownCourse } from './structured-data.ts';
 
 /** Characters of a summary, which search engines and link previews cut anyway. */
@@ -89,7 +90,7 @@ export function openCoursePages(references: References, options: FrameOptions) {
       address: `${addressOfPages}${fullRecord.linkhash}/`,
     };
     const { crumbs = '', details = [], fact = [] } = shared.providers[course.provider] ?? {};
-    const title = html`${shortened(fullRecord.title)}`;
+    const title = html`${shortened(decodeReferences(fullRecord.title))}`;
     const lang = langOf(fullRecord.language);
     const from = () => locale.text('course.from', { provider: fullRecord.provider_name });
     // No more than fit on a line.

@@ -7,8 +7,8 @@ import type { CourseTexts } from '../../storage/course-texts.ts';
 import type { PageTask } from '../shared/pages/page-task.ts';
 import type { OutputDeclaration, OutputTypes, DeclaredPath } from '../output.ts';
 import { noFrameAncestors, staticPagesPolicy } from '../shared/policy.ts';
-import { htmlListFolders } from '../static-pages/paths.ts';
-import { coursePagesFolder, robotsFile, sitemapFile, sitemapPartPrefix, type ShownList } from './paths.ts';
+import { coursePagesFolder, htmlListFolders } from '../static-pages/paths.ts';
+import { robotsFile, sitemapFile, sitemapPartPrefix, type ShownList } from './paths.ts';
 import type { RelatedLists } from './list-hierarchy.ts';
 
 export interface CoursePagesTypes extends OutputTypes {
@@ -48,7 +48,7 @@ export const coursePagesDeclaration: OutputDeclaration<CoursePagesTypes> = {
   paths: [
     {
       path: `${coursePagesFolder}/*`,
-      folders: [`${coursePagesFolder}/{linkhash}`],
+      folders: [coursePagesFolder, `${coursePagesFolder}/{linkhash}`],
       advice: 'omit --course-pages, which writes a file for every course',
       ...page,
     },

@@ -6,9 +6,10 @@ import { html } from '../../text/html.ts';
 import { Markup } from '../../text/markup.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { Frame } from '../static-pages/frame.ts';
-import { htmlListFolders, listFeedAddress, pathToRoot, type ShownRoute } from '../static-pages/paths.ts';
+import { coursePagesFolder, htmlListFolders, pathToRoot, shownRoutes, type ShownRoute } from '../static-pages/paths.ts';
+import { listFeedAddress } from '../static-pages/feed-address.ts';
 import { breadcrumbs, type RelatedLists } from './list-hierarchy.ts';
-import { coursePagesFolder, indexPageFolder, listPageAddress, type ShownList } from './paths.ts';
+import { indexPageFolder, listPageAddress, type ShownList } from './paths.ts';
 
 /** Courses, or lists of courses, on a page. */
 export const itemsPerPage = 100;
@@ -59,6 +60,27 @@ ${subheading(page, locale)}${filter}${page === 1 && children.length > 0 ? [items
   });
   const [head = '', tail = ''] = pageText.split(gap.toString());
   return { head, tail: `${tail}\n`, rowStart: `<li><a class="title" href="${up}${coursePagesFolder}/` };
+}
+
+/** The page of the folder of all course pages: ways to the courses, and the newest of them as rows. */
+export function coursesPage(rows: Markup, frame: Frame): string {
+  const { locale, options } = frame;
+  const folder = `${coursePagesFolder}/`;
+  const up = pathToRoot(folder);
+  const ways = shownRoutes.map((route) => {
+    return html`<li><a href="${up}${indexPageFolder(route, 1)}">${nameOfAll(route, locale)}</a></li>\n`;
+  });
+  return frame.page(folder, {
+    title: locale.text('nav.courses'),
+    summary: locale.text('pages.coursesOf', { title: options.title }),
+    head: [],
+    main: html`<h1>${locale.text('nav.courses')}</h1>\n<ul class="items">\n${ways}</ul>
+<h2>${locale.text('start.latest')}</h2>\n<ul class="courses">\n${rows}</ul>\n`,
+    alternates: [
+      ...(options.frontPage ? [html`<a href="${up}#/courses/">${locale.text('pages.listInCatalog')}</a> `] : []),
+      asJson(addressOf('', 'latest'), up, locale),
+    ],
+  });
 }
 
 /** A page with some of all lists of a route, in order, without the final newline. `childrenOf` finds lists to show with one. */

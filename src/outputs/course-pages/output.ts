@@ -11,13 +11,13 @@ import { pageTasks } from '../shared/pages/page-tasks.ts';
 import type { Output } from '../output.ts';
 import { maxAddresses, sitemapDocument, sitemapEntry } from '../shared/sitemap.ts';
 import { openFrame, frameOptionsOf } from '../static-pages/frame.ts';
-import { downloadsFolder, isShown, apiReferenceFolder, shownRoutes } from '../static-pages/paths.ts';
+import { apiReferenceFolder, coursePagesFolder, downloadsFolder, isShown, shownRoutes } from '../static-pages/paths.ts';
 import { openCoursePages } from './course-page.ts';
-import { indexPage, itemsPerPage } from './list-pages.ts';
-import { coursePagesFolder, pageFileIn, indexPageFolder, listPageAddress, sitemapFile } from './paths.ts';
+import { coursesPage, indexPage, itemsPerPage } from './list-pages.ts';
+import { pageFileIn, indexPageFolder, listPageAddress, sitemapFile } from './paths.ts';
 import { coursePagesDeclaration, type CoursePagesTypes } from './declaration.ts';
 import { localizedList, listHierarchy, type ListHierarchy } from './list-hierarchy.ts';
-import { pageNumbers, writeListPages } from './write-lists.ts';
+import { pageNumbers, rowsOf, writeListPages } from './write-lists.ts';
 import { sitemapFiles, writeSitemapFiles } from './write-sitemap.ts';
 
 export const coursePages: Output<CoursePagesTypes> = {
@@ -79,7 +79,11 @@ export const coursePages: Output<CoursePagesTypes> = {
         yield [pageFileIn(indexPageFolder(route, page)), text];
       }
     }
-    const sitemaps = built.of(coursePagesDeclaration)?.results.flat() ?? [];
+    const made = built.of(coursePagesDeclaration);
+    if (!made) return;
+    const rows = rowsOf(catalog.latest, catalog.numbering, made.chunks.collected.rows);
+    yield [pageFileIn(`${coursePagesFolder}/`), coursesPage(rows, frame)];
+    const sitemaps = made.results.flat();
     // A single file is the sitemap itself.
     const parts = sitemaps.filter((path) => path !== sitemapFile);
     if (parts.length === 0) return;
@@ -98,9 +102,11 @@ function foldersInSitemap(
   const indexes = shownRoutes.flatMap((route) =>
     pageNumbers(topLists(route).length).map((page) => indexPageFolder(route, page)),
   );
+  // Search engines take a page without courses for an error.
   const listPages = lists
     .filter(isShown)
+    .filter(({ count }) => count > 0)
     .flatMap((list) => pageNumbers(list.count).map((page) => listPageAddress(list, page)));
   const single = [...(catalogPage ? [`${apiReferenceFolder}/`] : []), ...(dumps ? [`${downloadsFolder}/`] : [])];
-  return [...(homepage === '' ? [''] : []), ...single, ...indexes, ...listPages];
+  return [...(homepage === '' ? [''] : []), ...single, `${coursePagesFolder}/`, ...indexes, ...listPages];
 }

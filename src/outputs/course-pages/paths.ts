@@ -7,8 +7,6 @@ import { htmlListFolders, type ShownRoute } from '../static-pages/paths.ts';
 /** A list that has pages. */
 export type ShownList = List & { readonly route: ShownRoute };
 
-/** The folder of the course pages. It belongs to the build as a whole, like the folder of the API. */
-export const coursePagesFolder = 'courses';
 export const robotsFile = 'robots.txt';
 export const sitemapFile = 'sitemap.xml';
 

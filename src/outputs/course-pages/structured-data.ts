@@ -3,6 +3,7 @@ import type { FullCourse } from '../../api/schemas.ts';
 import type { Course } from '../../catalog/course.ts';
 import { dayPart } from '../../catalog/date.ts';
 import type { References } from '../../catalog/references.ts';
+import { decodeReferences } from '../../text/character-references.ts';
 import { distinctTexts, splitDistinct } from '../../text/lists-in-text.ts';
 import type { TagLookup } from '../../catalog/language-tags.ts';
 import { factProperties } from './fact-values.ts';
@@ -52,7 +53,7 @@ export function structuredData(
       '@context': 'https://schema.org',
       '@id': url,
       '@type': ['Course', 'LearningResource'],
-      name: fullRecord.title.trim(),
+      name: decodeReferences(fullRecord.title).trim(),
       description: text || undefined,
       url,
       inLanguage: tags.length > 1 ? tags : tags[0],

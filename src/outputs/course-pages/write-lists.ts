@@ -1,7 +1,10 @@
 // Writes the lists of course pages, around rows that are rendered as the courses are read.
 import { pageCount } from '../../api/paging.ts';
+import type { CourseNumbering } from '../../catalog/membership.ts';
+import { lowerBound } from '../../collections/positions.ts';
 import { GatheredTexts } from '../../storage/course-texts.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
+import { Markup } from '../../text/markup.ts';
 import type { RunContext } from '../output.ts';
 import { gatheredPages } from '../shared/pages/page-task.ts';
 import { frameOptionsOf, openFrame } from '../static-pages/frame.ts';
@@ -13,6 +16,20 @@ import type { CoursePagesTypes, ListsTask } from './declaration.ts';
 /** The numbers of the pages of a list, or of a list of lists. */
 export function pageNumbers(count: number): number[] {
   return Array.from({ length: pageCount(count, itemsPerPage) }, (_, index) => index + 1);
+}
+
+/** The rows of some courses for a page in the folder of all course pages. */
+export function rowsOf(
+  courses: readonly { readonly id: number }[],
+  { ids, byId, offsets }: CourseNumbering,
+  load: Parameters<GatheredTexts['gather']>[2],
+): Markup {
+  const ascending = Float64Array.from(byId, (course) => ids[course] ?? 0);
+  const numbers = Uint32Array.from(courses, ({ id }) => byId[lowerBound(ascending, id)] ?? 0);
+  const gathered = new GatheredTexts();
+  gathered.gather(offsets, [numbers], load);
+  const rowTexts = Array.from(numbers, (course) => Buffer.from(gathered.textOf(course)).toString());
+  return new Markup(rowTexts.map((row) => `<li><a class="title" href="${row}${rowEnd}`).join(''));
 }
 
 const rows = new GatheredTexts();

@@ -2,10 +2,11 @@
 import { addressOf } from '../../api/routes.ts';
 import type { FullCourse } from '../../api/schemas.ts';
 import { uriOf } from '../../urls/web-address.ts';
+import { decodeReferences } from '../../text/character-references.ts';
 import { authorsIn, distinctTexts, splitDistinct } from '../../text/lists-in-text.ts';
 import type { TagLookup } from '../../catalog/language-tags.ts';
 import { createdIn, timeIn } from '../../journal/line.ts';
-import { coursePagesFolder } from '../course-pages/paths.ts';
+import { coursePagesFolder } from '../static-pages/paths.ts';
 import { descriptionText } from '../../text/description-text.ts';
 
 export type FeedEntry = ReturnType<typeof feedEntry>;
@@ -37,7 +38,7 @@ export function feedEntry(course: FullCourse, journalLine: string, options: Entr
     page: pageOf(course, options) ?? id,
     /** Of the course itself, if its `linkurl` is a web address. */
     externalUrl: uriOf(course.linkurl),
-    title: course.title,
+    title: decodeReferences(course.title),
     text: descriptionText(course.description),
     /** When it was added to the catalog, in UTC (RFC 3339). */
     published: createdIn(journalLine) || rfc3339(course.date_published),

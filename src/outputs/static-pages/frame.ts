@@ -8,6 +8,7 @@ import type { Content, Markup } from '../../text/markup.ts';
 import type { FooterLink, Site, SiteOptions } from '../site-options.ts';
 import { staticPagesPolicy } from '../shared/policy.ts';
 import {
+  coursePagesFolder,
   downloadsFolder,
   htmlListFolders,
   apiReferenceFolder,
@@ -109,7 +110,7 @@ export function headerMarkup(
   };
   const list = (path: string, name: string) => item(coursePages ? `${path}/` : `#/${path}/`, name);
   const label = text('search.label');
-  const search = html`<form class="search" role="search" action="${up}"><input type="search" name="q" aria-label="${label}" placeholder="${label}"${up === '' ? html` disabled=""` : []}></form>
+  const search = html`<form class="search" role="search"${up === '' ? [] : html` action="${up}"`}><input type="search" name="q" aria-label="${label}" placeholder="${label}"${up === '' ? html` disabled=""` : []}></form>
 `;
   const lists = [
     list(htmlListFolders.category, text('nav.categories')),
@@ -119,7 +120,7 @@ export function headerMarkup(
   return html`<header class="top"><div class="top-inner">
 <a class="brand" href="${up}${homepage}">${logo === undefined ? [] : [html`<img src="${up}${logo}" alt="">`]}<bdi>${title}</bdi></a>
 <nav aria-label="${text('frame.navigation')}"><ul>
-${frontPage ? [item('#/courses/', text('nav.courses'))] : []}${coursePages || frontPage ? lists : []}${frontPage ? [item('#/charts/', text('nav.charts'))] : []}${
+${frontPage || coursePages ? [item(frontPage ? '#/courses/' : `${coursePagesFolder}/`, text('nav.courses'))] : []}${coursePages || frontPage ? lists : []}${frontPage ? [item('#/charts/', text('nav.charts'))] : []}${
     options.catalogPage ? [item(`${apiReferenceFolder}/`, text('nav.api'))] : []
   }</ul></nav>
 ${frontPage ? [search] : []}<button type="button" class="theme" aria-label="${text('frame.theme')}"></button>

@@ -3,6 +3,8 @@ import { keysOf } from '../../collections/keys.ts';
 
 export const stylesheetFile = 'pages.css';
 export const scriptFile = 'pages.js';
+/** The folder of the course pages. It belongs to the build as a whole, like the folder of the API. */
+export const coursePagesFolder = 'courses';
 /** The folder of the feeds of lists. */
 export const listFeedsFolder = 'feeds';
 export const downloadsFolder = 'downloads';
@@ -17,11 +19,6 @@ export const shownRoutes = keysOf(htmlListFolders);
 
 export function isShown<Of extends { readonly route: string }>(list: Of): list is Of & { readonly route: ShownRoute } {
   return list.route in htmlListFolders;
-}
-
-/** The feed of a list as it stands in an address. In a folder of its own, since the name of a language may be as long as that of a file. */
-export function listFeedAddress({ route, parameter }: { readonly route: ShownRoute; readonly parameter: string }) {
-  return `${listFeedsFolder}/${htmlListFolders[route]}/${encodeURIComponent(parameter)}/feed.xml`;
 }
 
 /** The relative path from a folder with a trailing slash to the site root. */

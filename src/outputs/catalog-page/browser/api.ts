@@ -50,14 +50,14 @@ export class AnswerError extends Error {
 
 export type Api = ReturnType<typeof apiClient>;
 
-/** The API of the site at `root`. Calls reject with `NotFoundError` on 404 and with other errors on other failures. */
-export function apiClient(root: URL) {
+/** The API of the site at `root`, with decoded titles. Calls reject with `NotFoundError` on 404 and with other errors on other failures. */
+export function apiClient(root: URL, decode: (title: string) => string) {
   /** Only what is under way is shared: how long a response is fresh is for the browser's own cache to know. */
   const underWay = new Map<string, Promise<unknown>>();
 
   async function get<Body>(address: string, field: keyof Body, is = isKnown): Promise<Body> {
     const url = new URL(address, root).href;
-    const response = underWay.get(url) ?? fetchJson(url).finally(() => underWay.delete(url));
+    const response = underWay.get(url) ?? fetchJson(url, decode).finally(() => underWay.delete(url));
     underWay.set(url, response);
     const body = await response;
     if (!isBody<Body>(body, field, is)) throw new AnswerError(url);
@@ -80,11 +80,13 @@ export function pageFileAddress({ route, parameter, page }: ListPlace): string {
   return `${addressOf('.', route, parameter)}${pageSegment}/${page}/`;
 }
 
-async function fetchJson(url: string): Promise<unknown> {
+async function fetchJson(url: string, decode: (title: string) => string): Promise<unknown> {
   const response = await fetch(url);
   if (response.status === 404) throw new NotFoundError(url);
   if (!response.ok) throw new AnswerError(url, response.status);
-  return JSON.parse(await response.text(), shown);
+  return JSON.parse(await response.text(), (field, value: unknown) =>
+    shown(field, field === 'title' && typeof value === 'string' ? decode(value) : value),
+  );
 }
 
 /** Addresses lead nowhere if they are cut. */

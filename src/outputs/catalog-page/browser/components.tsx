@@ -27,17 +27,6 @@ export function ApiLine({ address, root }: { address: string; root: URL }) {
   );
 }
 
-/** The link to the feed of a list. */
-export function FeedLink({ address }: { address: string }) {
-  return (
-    <p class="shared">
-      <a href={address} type="application/atom+xml">
-        {message('footer.atom')}
-      </a>
-    </p>
-  );
-}
-
 function CopyButton({ text, label, failed }: { text: string; label: string; failed: string }) {
   const [answer, setAnswer] = useState('');
   const copy = async () => {

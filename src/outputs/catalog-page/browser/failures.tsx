@@ -30,22 +30,25 @@ export function notFoundScreen(place: Place): Screen {
   };
 }
 
-/** For any other failed request. */
+/** For any other failed request. An old page may need scripts that a newer release of the site has removed: only reloading helps. */
 export function failureScreen(error: unknown, retry: () => void): Screen {
+  // All browsers name it so if they cannot load one.
+  const isScript = error instanceof TypeError && /\bmodule\b/u.test(error.message);
   return {
     title: message('failure.title'),
     status: '',
     content: (
       <div class="failure">
         <Heading>{message('failure.title')}</Heading>
-        <p>{message('failure.text')}</p>
+        <p>{message(isScript ? 'failure.script' : 'failure.text')}</p>
         <p class="quiet">{failureText(error)}</p>
         <p class="actions">
-          <button type="button" class="button" onClick={retry}>
-            {message('failure.retry')}
-          </button>
-          {/* An old page may need scripts that a newer release of the site has removed. */}
-          <button type="button" class="plain-button" onClick={() => location.reload()}>
+          {!isScript && (
+            <button type="button" class="button" onClick={retry}>
+              {message('failure.retry')}
+            </button>
+          )}
+          <button type="button" class={isScript ? 'button' : 'plain-button'} onClick={() => location.reload()}>
             {message('failure.reload')}
           </button>
           <a href={fragmentOf({ screen: 'start' })}>{message('failure.start')}</a>

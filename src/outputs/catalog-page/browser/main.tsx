@@ -1,6 +1,7 @@
 // Entry point of the catalog page.
 import { render } from 'preact';
 import { apiClient } from './api.ts';
+import { decodeReferences } from './decode-references.ts';
 import { App } from './app.tsx';
 import { intlTagLookup, shownName } from '../../../locales/language-names.ts';
 import { chooseLocale, locale, message } from './language/locale.ts';
@@ -15,7 +16,7 @@ if (page !== null) void start(page);
 async function start(element: HTMLElement): Promise<void> {
   const { title = '', description = '', logo } = element.dataset;
   const root = new URL('.', location.href);
-  const [api, tagOf] = [apiClient(root), intlTagLookup()];
+  const [api, tagOf] = [apiClient(root, decodeReferences), intlTagLookup()];
   const shown = new Map<string, string>();
   const localizedLanguage = (name: string): string => {
     const known = shown.get(name) ?? shownName(name, tagOf, locale());

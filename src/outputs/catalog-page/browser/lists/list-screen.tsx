@@ -7,11 +7,12 @@ import { ItemChips } from './item-list.tsx';
 import { categoryItem, type Item } from './items.ts';
 import { loadCourses, loadFiltered, sortOf, withFacts, type Filtered } from '../filters/filtered-courses.ts';
 import { FilteredList } from '../filters/filtered-list.tsx';
-import { htmlListFolders, listFeedAddress, type ShownRoute } from '../../../static-pages/paths.ts';
+import { listFeedAddress } from '../../../static-pages/feed-address.ts';
+import { htmlListFolders, type ShownRoute } from '../../../static-pages/paths.ts';
 import { tagOfName } from '../../../../locales/language-names.ts';
 import { message } from '../language/locale.ts';
 import { Pager } from './pager.tsx';
-import { ApiLine, FeedLink, Heading, SharedPage } from '../components.tsx';
+import { ApiLine, Heading, SharedPage } from '../components.tsx';
 import { fragmentOf, listFragment, type ListPlace } from '../place.ts';
 import type { ScreenContext, Screen } from '../screen.ts';
 
@@ -84,7 +85,13 @@ function screenOf(
         ) : (
           (results.length > 0 && listed) || empty
         )}
-        {context.coursePages && <FeedLink address={listFeedAddress(list)} />}
+        {context.coursePages && (
+          <p class="shared">
+            <a href={listFeedAddress(list)} type="application/atom+xml">
+              {message('footer.atom')}
+            </a>
+          </p>
+        )}
         <ApiLine
           address={list.page === 1 ? addressOf('.', list.route, list.parameter) : pageFileAddress(list)}
           root={context.root}

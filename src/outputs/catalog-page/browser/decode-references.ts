@@ -1,0 +1,11 @@
+// Character references in titles, decoded by the parser of the browser: a table of all of them is larger than the page.
+
+/** The text with its references decoded: see `decodeReferences` in `src/text/`, which builds use. */
+export function decodeReferences(text: string): string {
+  return text.replaceAll(/&#?\w+;/gu, (reference) => {
+    if (reference === '&nbsp;') return ' ';
+    const element = document.createElement('textarea');
+    element.innerHTML = reference;
+    return element.value;
+  });
+}

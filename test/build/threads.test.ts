@@ -114,8 +114,9 @@ it.each([
   for (const path of ['lib', 'package.json']) fs.cpSync(path, join(copy, path), { recursive: true });
   fs.symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
   const code = `import { threadId as thread } from 'node:worker_threads';\nif (${fails}) throw new Error('cannot start');`;
-  // Only the threads load this file.
-  const jobs = fs.readdirSync(join(copy, 'lib')).find((name) => name.startsWith('jobs-')) ?? '';
+  // What the threads load. The command may load it too, in thread 0.
+  const worker = fs.readFileSync(join(copy, 'lib/worker.js'), 'utf8');
+  const [, jobs = ''] = /import\("\.\/([^"]+)"\)/u.exec(worker) ?? [];
   fs.appendFileSync(join(copy, 'lib', jobs), code);
   fs.mkdirSync(join(copy, 'site'));
   const args = ['build', '--data', join(folder, 'large'), '--out', join(copy, 'site/dist'), '--threads', '4'];

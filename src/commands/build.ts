@@ -137,10 +137,12 @@ async function printResult(result: BuildResult, { io, options }: Session, second
   printJson(io, { ok: true, ...data, changes: shown, problems: warnings.map(problemData) });
 }
 
-async function sampleLines({ options: { data } }: Session): Promise<Text[]> {
+async function sampleLines({ options: { data, maxRemoved } }: Session): Promise<Text[]> {
   const { unchangedSampleFiles } = await import('../init/sample.ts');
   const files = unchangedSampleFiles(data).join(' and ');
-  return files === '' ? [] : [line`It publishes sample courses: put your own in place of those in ${bold(files)}`];
+  if (files === '') return [];
+  const once = maxRemoved === undefined ? '' : line`, then build once with ${bold('--max-removed 100%')}`;
+  return [line`It publishes sample courses: put your own in place of those in ${bold(files)}${once}`];
 }
 
 const maxShownPaths = 20;

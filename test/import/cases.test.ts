@@ -78,6 +78,7 @@ function linesOf({ format, why, isWhole, plan, leftOut, guessed, lost }: ImportR
 function problemLinesOf(error: unknown): string[] {
   if (!(error instanceof ProblemsError)) throw error;
   return error.problems.map(
-    ({ file, position, rule, finding }) => `${file}${position ? `:${position.line}:${position.column}` : ''} ${rule}: ${finding}`,
+    ({ file, position, rule, finding }) =>
+      `${file}${position ? `:${position.line}:${position.column}` : ''} ${rule}: ${finding}`,
   );
 }

@@ -69,6 +69,21 @@ describe('init alone on a terminal', () => {
     expect((await courseCatalog(build)).stderr).not.toContain('sample');
   });
 
+  it('writes a limit of removals, and the build says how the sample is replaced all the same', async ({ folder }) => {
+    await initOn(folder, [], [[where, down + down + enter]]);
+    const build = async (...args: string[]) =>
+      courseCatalog(['build', '--data', join(folder, 'data'), '--out', join(folder, 'dist'), ...args], {
+        cwd: () => folder,
+      });
+    expect((await build()).stderr).toMatch(/put your own in place of .*, then build once with --max-removed 100%\n/u);
+    const own = '7,Optics,https://a.example/7,1,English,2024-01-01\n';
+    for (const path of ['mit.yaml', 'programming.csv']) rmSync(join(folder, 'data/courses', path));
+    writeFiles(folder, { 'data/courses/own.csv': `id,title,linkurl,provider,language,date_published\n${own}` });
+    const refused = await build();
+    expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining('would remove 6 of 6 courses')]);
+    expect((await build('--max-removed', '100%')).exitCode).toBe(0);
+  });
+
   it('names the lists in the folder first', async ({ folder }) => {
     writeFiles(folder, { 'Mi lista.csv': whole, 'notes.txt': '', 'second.csv': '' });
     const { exitCode, text } = await initOn(folder, [], [[where, enter]]);

@@ -23,7 +23,12 @@ export interface SiteFeatures {
 export interface SitePaths extends SiteFeatures {
   /** In the order of the hosts' rules. No two of them set a header of the same path. */
   readonly paths: readonly PublishedPath[];
+  /** Where the pages may be shown in frames, as a policy says it. Undefined for nowhere. */
+  readonly frameAncestors?: string | undefined;
 }
+
+/** The part of a policy that keeps a page out of frames. Only a header may have it. */
+export const noFrameAncestors = "; frame-ancestors 'none'";
 
 /** A path beside the API, or a pattern of paths: what is published there, with which headers, and who owns it. */
 export interface PublishedPath {
@@ -61,7 +66,14 @@ export interface PublishedPath {
 export const assetsCacheControl = 'public, max-age=31536000, immutable';
 
 export function publishedPaths(site: SitePaths): readonly PublishedPath[] {
-  return site.paths.filter(({ isPublished }) => isPublished(site));
+  const { frameAncestors, paths } = site;
+  const published = paths.filter(({ isPublished }) => isPublished(site));
+  if (frameAncestors === undefined) return published;
+  return published.map(({ policy, ...path }) => {
+    return policy === undefined
+      ? path
+      : { ...path, policy: policy.replace(noFrameAncestors, `; frame-ancestors ${frameAncestors}`) };
+  });
 }
 
 /** The folders of the files that never change. */

@@ -141,6 +141,11 @@ const rows = {
     fallback: '#1d4ed8',
     ...kind.color,
   },
+  frameAncestors: {
+    commands: building,
+    help: 'sites that may show the pages in frames, such as https://portal.example.org,https://*.example.edu, or * for all (default: none; for hosts that can set headers)',
+    ...kind.origins,
+  },
   locale: {
     commands: building,
     help: 'language of the pages: a tag such as de, or auto for English pages and a catalog page in the language of its visitor',

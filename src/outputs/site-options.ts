@@ -44,6 +44,8 @@ export interface SiteOptions extends PublicOptions, CatalogMetadata, LinkOptions
   readonly dumps: readonly DumpFormat[];
   /** The journal to read and to keep. Undefined if the build keeps no journal. */
   readonly journal: JournalOption;
+  /** Where the pages may be shown in frames, as a policy says it. Undefined for nowhere. */
+  readonly frameAncestors: string | undefined;
   /** The color of links and buttons, as `#rrggbb`. */
   readonly color: string;
   /** The language of the pages; see `localeOf`. */

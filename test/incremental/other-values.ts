@@ -52,6 +52,7 @@ export function otherValues(folder: string): Required<Options> {
     title: 'Another title',
     description: 'Another description',
     color: '#b91c1c',
+    frameAncestors: 'https://portal.example.org',
     locale: 'de',
     journal: join(folder, 'journal.ndjson'),
     logo: 'logo.svg',
@@ -61,8 +62,10 @@ export function otherValues(folder: string): Required<Options> {
   };
 }
 
-/** The names of the options that no file depends on. */
-export const idle = 'data threads chunkSize dryRun maxRemoved out shard merge public publicLinks'.split(' ');
+/** The names of the options that no file depends on, or only those of hosts that set headers. */
+export const idle = 'data threads chunkSize dryRun maxRemoved out shard merge public publicLinks frameAncestors'.split(
+  ' ',
+);
 
 /** The options of a site, with another value of one of them. */
 export function withOther(site: Options, folder: string, name: string): Options {

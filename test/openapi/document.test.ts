@@ -307,7 +307,13 @@ const numbers = [-1, 0, 1, 1.5, 5, 64, 65, 600, 601, 8080, 10_000, 10_001, 65_53
 const texts = ['', ' '].concat(
   words`x 2026-11-23 2026-11-23T09:00:00Z english none query nginx index.html gzip gzip,brotli ndjson,csv rclone #1d4ed8 #fff auto 1/2 table dmy de a. slurm`,
 );
-const addresses = ['https://example.org/a', 'example.org', 'ftp://example.org', 'https://example.org/?a'];
+const addresses = [
+  'https://example.org',
+  'https://example.org/a',
+  'example.org',
+  'ftp://example.org',
+  'https://example.org/?a',
+];
 const others = [
   'logo.svg',
   'Logo.PNG',

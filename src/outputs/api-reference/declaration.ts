@@ -1,9 +1,9 @@
 // The API reference, as every command knows it: a page, and its script and style sheet, which the package ships.
-import { assetsCacheControl } from '../../api/published-paths.ts';
+import { noFrameAncestors, assetsCacheControl } from '../../api/published-paths.ts';
 import { cacheControl } from '../../api/http.ts';
 import type { OutputDeclaration } from '../output.ts';
 import { packagedFiles } from '../shared/packaged-files.ts';
-import { noFrameAncestors, staticPagesPolicy } from '../shared/policy.ts';
+import { staticPagesPolicy } from '../shared/policy.ts';
 import { apiReferenceFolder } from '../static-pages/paths.ts';
 
 export const apiReferenceAssetsFolder = `${apiReferenceFolder}/assets/`;

@@ -1,9 +1,9 @@
 // The catalog page, as every command knows it.
-import { assetsCacheControl } from '../../api/published-paths.ts';
+import { noFrameAncestors, assetsCacheControl } from '../../api/published-paths.ts';
 import { cacheControl } from '../../api/http.ts';
 import type { OutputDeclaration } from '../output.ts';
 import { packagedFiles } from '../shared/packaged-files.ts';
-import { catalogPagePolicy, noFrameAncestors } from '../shared/policy.ts';
+import { catalogPagePolicy } from '../shared/policy.ts';
 import { colorStyle } from './colors.ts';
 
 export const catalogPageDeclaration: OutputDeclaration = {

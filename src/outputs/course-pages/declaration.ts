@@ -1,12 +1,12 @@
 // The course pages, the lists of them and the sitemap, as every command knows them.
 import { cacheControl } from '../../api/http.ts';
-import { pageFile } from '../../api/published-paths.ts';
+import { noFrameAncestors, pageFile } from '../../api/published-paths.ts';
 import { pageSegment } from '../../api/routes.ts';
 import type { ChunkOffsets } from '../../catalog/membership.ts';
 import type { CourseTexts } from '../../storage/course-texts.ts';
 import type { PageTask } from '../shared/pages/page-task.ts';
 import type { OutputDeclaration, OutputTypes, DeclaredPath } from '../output.ts';
-import { noFrameAncestors, staticPagesPolicy } from '../shared/policy.ts';
+import { staticPagesPolicy } from '../shared/policy.ts';
 import { coursePagesFolder, htmlListFolders } from '../static-pages/paths.ts';
 import { robotsFile, sitemapFile, sitemapPartPrefix, type ShownList } from './paths.ts';
 import type { RelatedLists } from './list-hierarchy.ts';

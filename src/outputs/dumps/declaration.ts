@@ -1,9 +1,10 @@
 // The dumps, as every command knows them.
+import { noFrameAncestors } from '../../api/published-paths.ts';
 import { cacheControl } from '../../api/http.ts';
 import type { ChunkOffsets } from '../../catalog/membership.ts';
 import type { CourseTexts } from '../../storage/course-texts.ts';
 import type { OutputDeclaration, OutputTypes, DeclaredPath } from '../output.ts';
-import { noFrameAncestors, staticPagesPolicy } from '../shared/policy.ts';
+import { staticPagesPolicy } from '../shared/policy.ts';
 import { downloadsFolder } from '../static-pages/paths.ts';
 import { dumpFormatDetails, dumpFormatNames, dumpsFolder, packagePath, type DumpFile } from './formats.ts';
 

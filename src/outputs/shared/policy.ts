@@ -1,8 +1,5 @@
 // Content security policies of the HTML pages: everything from their own origin, nothing inline.
 
-/** What only a header can say: a meta element cannot. */
-export const noFrameAncestors = "; frame-ancestors 'none'";
-
 function policyWithForms(action: "'none'" | "'self'"): string {
   return `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action ${action}`;
 }

@@ -41,6 +41,7 @@ const isShared: Readonly<Record<keyof BuildOptions, boolean>> = {
   license: false,
   publisher: false,
   color: false,
+  frameAncestors: false,
 };
 
 /** The inputs by name, as JSON. */

@@ -2,12 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { fieldNames } from '../../src/import/fields/fields.ts';
 import { headingLanguages, headingMeanings, headingNames } from '../../src/import/formats/table/heading-names.ts';
-import {
-  fieldsByHeadings,
-  isPictureHeading,
-  isStart,
-  languageOfHeadings,
-} from '../../src/import/formats/table/headings.ts';
+import { fieldsByHeadings, isPictureHeading, languageOfHeadings } from '../../src/import/formats/table/headings.ts';
 
 const rows = headingMeanings.flatMap((meaning) =>
   headingLanguages.flatMap((language) =>
@@ -20,9 +15,10 @@ describe('every name', () => {
     for (const { name } of rows.filter((row) => row.meaning === meaning)) {
       const plain = name.normalize('NFD').replaceAll(/\p{Script=Inherited}/gu, '');
       for (const column of [name, name.toUpperCase(), plain, `${name}: `]) {
-        const field = meaning === 'start' ? 'date_published' : meaning;
-        expect(fieldsByHeadings([column])).toEqual(meaning === 'picture' ? {} : { [field]: [[column]] });
-        expect([isStart(column), isPictureHeading(column)]).toEqual([meaning === 'start', meaning === 'picture']);
+        const ofHours = { duration: [{ template: `PT{${column}}H` }] };
+        const expected = meaning === 'picture' ? {} : meaning === 'hours' ? ofHours : { [meaning]: [[column]] };
+        expect(fieldsByHeadings([column])).toEqual(expected);
+        expect(isPictureHeading(column)).toBe(meaning === 'picture');
       }
     }
   });
@@ -40,14 +36,19 @@ describe('of several columns of a field', () => {
   it.for([
     ['the one whose name is earlier counts', ['Course', 'Title'], { title: [['Title']] }],
     ['one in the language of the list', ['Name', 'Kurs', 'Anbieter'], { title: [['Kurs']], provider: [['Anbieter']] }],
-    ['a date of publication, not a start', ['Fecha de inicio', 'Created'], { date_published: [['Created']] }],
+    [
+      'a date of publication, and a start, apart',
+      ['Fecha de inicio', 'Created'],
+      { date_published: [['Created']], start_date: [['Fecha de inicio']] },
+    ],
+    ['a duration, rather than a number of hours', ['Horas', 'Duración'], { duration: [['Duración']] }],
     ['those with numbers, together', ['Dozent 1', 'Dozent 2'], { author: [['Dozent 1', 'Dozent 2']] }],
     ['one without a number, alone', ['Dozent 2', 'Dozent'], { author: [['Dozent']] }],
     ['none, if they are titles', ['Titel 1', 'Titel 2'], {}],
     [
       'none that means something else in its language',
       ['Semester', 'Name', 'Tag', 'Beginn', 'Dozent'],
-      { title: [['Name']], date_published: [['Beginn']], author: [['Dozent']] },
+      { title: [['Name']], start_date: [['Beginn']], author: [['Dozent']] },
     ],
   ] as const)('%s', ([, columns, expected]) => {
     expect(fieldsByHeadings(columns)).toEqual(expected);
@@ -78,20 +79,20 @@ it.for([
 
 // Headings of lists that are public: of municipalities and regions, universities, platforms and training companies.
 it.for<[string, string, readonly string[]]>([
-  ['en', 'Training Name|Trainer Name|Start Date', ['title', 'author', 'date_published']],
-  ['de', 'Kurstitel|Kursbeschreibung|Kurslink|Kursbeginn', ['title', 'description', 'linkurl', 'date_published']],
-  ['de', 'Vorlesungstitel|Dozent|Start', ['title', 'author', 'date_published']],
-  ['de', 'LV-Nummer|Titel|Dozent|Erster Termin|Link', ['key', 'title', 'author', 'date_published', 'linkurl']],
+  ['en', 'Training Name|Trainer Name|Start Date', ['title', 'author', 'start_date']],
+  ['de', 'Kurstitel|Kursbeschreibung|Kurslink|Kursbeginn', ['title', 'description', 'linkurl', 'start_date']],
+  ['de', 'Vorlesungstitel|Dozent|Start', ['title', 'author', 'start_date']],
+  ['de', 'LV-Nummer|Titel|Dozent|Erster Termin|Link', ['key', 'title', 'author', 'start_date', 'linkurl']],
   ['fr', 'titre|organisme formateur|domaine|description', ['title', 'provider', 'categories', 'description']],
   [
     'es',
     'Denominación|Entidad organizadora|Familia profesional|Idioma de impartición|Profesorado|Sinopsis|F. inicio',
-    ['title', 'provider', 'categories', 'language', 'author', 'description', 'date_published'],
+    ['title', 'provider', 'categories', 'language', 'author', 'description', 'start_date'],
   ],
   [
     'es',
     'Acción formativa|Organiza|Temática|Lengua vehicular|Ponente|Objetivos|Fecha de comienzo',
-    ['title', 'provider', 'categories', 'language', 'author', 'description', 'date_published'],
+    ['title', 'provider', 'categories', 'language', 'author', 'description', 'start_date'],
   ],
   [
     'es',
@@ -101,13 +102,13 @@ it.for<[string, string, readonly string[]]>([
   ['es', 'Curso|Organizador|Bloque', ['title', 'provider', 'categories']],
   ['pt', 'nome.curso|organizadores|instrutores', ['title', 'provider', 'author']],
   ['it', 'titolo|operatore|descrizione', ['title', 'provider', 'description']],
-  ['nl', 'Cursusnaam|Organisator|Cursusleider|Startdatum', ['title', 'provider', 'author', 'date_published']],
+  ['nl', 'Cursusnaam|Organisator|Cursusleider|Startdatum', ['title', 'provider', 'author', 'start_date']],
   ['pl', 'Tytuł szkolenia|Prelegent|Opis szkolenia', ['title', 'author', 'description']],
   ['ru', 'Наименование дисциплины|Направление|Преподаватель', ['title', 'categories', 'author']],
   ['zh', '开课单位|课程名称|课程分类|课程链接', ['provider', 'title', 'categories', 'linkurl']],
   ['zh', '課程名稱|授課教師|開課單位', ['title', 'author', 'provider']],
   ['ja', '科目番号|科目名|担当教員|授業概要|データ更新日', ['key', 'title', 'author', 'description', 'date_modified']],
-  ['ar', 'اسم البرنامج|اسم المدرب|تاريخ البداية', ['title', 'author', 'date_published']],
+  ['ar', 'اسم البرنامج|اسم المدرب|تاريخ البداية', ['title', 'author', 'start_date']],
 ])('headings in %s: %s', ([, headings, fields]) => {
   const columns = headings.split('|');
   expect(fieldsByHeadings(columns)).toEqual(Object.fromEntries(fields.map((field, at) => [field, [[columns[at]]]])));

@@ -25,7 +25,7 @@ async function roundTrip(
   const [first, second] = [join(folder, 'first'), join(folder, 'second')];
   await runBuild({ data, out: first, chosen: { ...chosen, ...more } });
   const { requests } = await serving(first, ({ base }) => runImport(base, join(folder, 'copy')));
-  await runBuild({ data: join(folder, 'copy'), out: second, chosen: { ...chosen, ...more, dumps: [] } });
+  await runBuild({ data: join(folder, 'copy'), out: second, chosen: { ...chosen, ...more } });
   return { built: snapshot(join(first, 'api')), copied: snapshot(join(second, 'api')), requests };
 }
 

@@ -12,7 +12,7 @@ const files = ['arabic', 'french', 'german', 'japanese'].flatMap((name) => [`${n
 
 describe('a spreadsheet', () => {
   it.for(files)('such as %s becomes the catalog that its people expect', async (file, { folder }) => {
-    const { lost } = await runImport(pathOf(file), join(folder, 'data'), { undated: undefined });
+    const { lost } = await runImport(pathOf(file), join(folder, 'data'));
     const written = ['courses/list.ndjson', 'providers/list.ndjson', 'categories/list.csv'].map((path) =>
       readFileSync(join(folder, 'data', path), 'utf8'),
     );

@@ -71,7 +71,7 @@ describe.skipIf(isMissing('python3'))(`the first hour${neededFor('python3')}`, (
   it('leads from an Excel file to the answers of the API', async ({ folder }) => {
     const rows = [
       ['Kurse im Sommer'],
-      ['Kurstitel', 'Link', 'Beginn', 'Thema'],
+      ['Kurstitel', 'Link', 'Datum', 'Thema'],
       ['Optik', 'www.a.example/optik', new Date('2021-04-03T00:00:00Z'), 'Physik'],
       ['Handel', 'https://a.example/handel', '5/6/2022', 'Wirtschaft'],
       ['Töpfern', 'https://a.example/ton', null, null],
@@ -140,7 +140,7 @@ describe.skipIf(isMissing('python3'))(`the first hour${neededFor('python3')}`, (
       '120 new, 0 changed',
       'left out: row below the list, 1 time (first: cursos.xlsx:123 "Total de cursos: 120")',
       'Title: "Título del curso" · Address: the links of "Título del curso" · Provider: "Organiza"',
-      'Not used: Horas',
+      'Duration: PT{Horas}H',
       'found title "Programa de cursos 2027"',
       'found locale es',
     ])
@@ -150,6 +150,7 @@ describe.skipIf(isMissing('python3'))(`the first hour${neededFor('python3')}`, (
       title: 'Curso 7',
       linkurl: 'https://biblioteca.example/curso/7#sala',
       date_published: '2027-01-31',
+      duration: 'PT7H',
       language: ['Spanish'],
     });
 

@@ -15,7 +15,8 @@ export type FieldReader = (row: Row) => readonly string[];
 /** What a reader depends on in its source. */
 type SourceFields = Pick<SourceRows, 'fields' | 'texts'>;
 
-export type DateField = 'date_published' | 'date_modified';
+export const dateFields = ['date_published', 'date_modified', 'start_date', 'end_date'] as const;
+export type DateField = (typeof dateFields)[number];
 
 const none: readonly string[] = [];
 

@@ -1,5 +1,6 @@
 // Imported courses: as their sources state them, before they have ids of ours, and the providers and categories that they name.
 import type { ImportedCategory, ImportedProvider, SourceRows } from '../formats/format.ts';
+import type { Facts } from '../../source/facts.ts';
 import type { Notes } from '../notes.ts';
 import { foldName } from '../values/texts.ts';
 import { memoize } from '../../memoize.ts';
@@ -24,6 +25,7 @@ export interface ImportedCourse {
   readonly catalog_id: number | undefined;
   readonly license: string | undefined;
   readonly modified: string | undefined;
+  readonly facts: Facts;
 }
 
 /** Merges two records of a course: lists are joined, and the first of two single values counts. */
@@ -46,6 +48,7 @@ export function uniteCourses(first: ImportedCourse, second: ImportedCourse, note
     description: first.description || second.description,
     license: first.license ?? second.license,
     modified: first.modified ?? second.modified,
+    facts: { ...second.facts, ...first.facts },
   };
 }
 

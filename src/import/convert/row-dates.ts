@@ -3,18 +3,20 @@ import type { DateOrder } from '../../options/option-table.ts';
 import { remedies } from '../../problems.ts';
 import { quoteText } from '../../text/quote.ts';
 import type { SourceRows } from '../formats/format.ts';
-import { isStart } from '../formats/table/headings.ts';
 import type { Notes } from '../notes.ts';
 import type { Question } from '../questions.ts';
 import type { Row } from '../rows.ts';
 import { DateColumn, dateReader, orderNames } from '../values/dates.ts';
-import { dateReaders, type DateField, type FieldReader } from './field-readers.ts';
+import { dateFields, dateReaders, type DateField, type FieldReader } from './field-readers.ts';
 
 /** The order of day and month, by column. */
 export type DateOrders = Readonly<Record<string, DateOrder>>;
 
+/** Fields of platforms that say when a course begins: it is the date of a course that has no other. */
+const starts = /(?:^|\.)(?:startDate|began|enrollment_start)$/u;
+
 export class RowDates {
-  private readonly readers: Readonly<Record<DateField, ReadonlyMap<string, FieldReader>>>;
+  private readonly readers: ReadonlyMap<DateField, ReadonlyMap<string, FieldReader>>;
   private readonly columns: ReadonlyMap<string, ReturnType<RowDates['columnOf']>>;
   /** Whether the source has dates as the interface prints them. */
   private readonly isExact: boolean;
@@ -30,11 +32,8 @@ export class RowDates {
     private readonly notes: Notes,
   ) {
     this.isExact = source.texts === 'exact';
-    this.readers = {
-      date_published: dateReaders('date_published', source),
-      date_modified: dateReaders('date_modified', source),
-    };
-    const readers = new Map([...this.readers.date_published, ...this.readers.date_modified]);
+    this.readers = new Map(dateFields.map((field) => [field, dateReaders(field, source)]));
+    const readers = new Map([...this.readers.values()].flatMap((columns) => [...columns]));
     const columns = Array.from(readers, ([column, read]) => {
       const earlier = Object.hasOwn(earlierOrders, column) ? earlierOrders[column] : undefined;
       return { column, read, dates: new DateColumn(earlier) };
@@ -53,7 +52,7 @@ export class RowDates {
   }
 
   dateOf(row: Row, field: DateField): string | undefined {
-    for (const [column, read] of this.readers[field]) {
+    for (const [column, read] of this.readers.get(field) ?? []) {
       const { dates, order, readDate } = this.columns.get(column) ?? {};
       for (const cell of read(row)) {
         const needsOrder = !this.isRequired(column) && order === undefined && dates?.needsOrder(cell);
@@ -68,7 +67,7 @@ export class RowDates {
           this.notes.add('valueLeftOut', why, row.location, quoteText(date.unreadable));
           if (field === 'date_published') this.unreadable.set(row.location, date.unreadable);
         } else if (date !== undefined) {
-          if (field === 'date_published' && isStart(column))
+          if (field === 'date_published' && starts.test(column))
             this.notes.add('guessed', 'start of a course, taken as its date of publication', row.location, date.date);
           if (date.guess !== undefined) this.notes.add('guessed', date.guess, row.location, date.date);
           return date.date;
@@ -78,10 +77,10 @@ export class RowDates {
     return undefined;
   }
 
-  /** Reads a date that somebody types, in the order of the dates of publication; one of which parts are missing or in doubt is refused. */
+  /** Reads a date that somebody types, in the order of the dates of the list; one of which parts are missing or in doubt is refused. */
   readonly readAnswer = (typed: string) => {
-    const [column = ''] = this.readers.date_published.keys();
-    const order = this.order ?? this.columns.get(column)?.order;
+    const orders = [...this.columns.values()].flatMap(({ order }) => order ?? []);
+    const [order] = this.order === undefined ? orders : [this.order];
     const read = (inOrder: DateOrder) => dateReader(inOrder)(typed);
     const [date, other] = [read(order ?? 'dmy'), read(order ?? 'mdy')];
     const isCertain = date !== undefined && 'date' in date && date.guess === undefined;
@@ -102,7 +101,7 @@ export class RowDates {
 
   /** Every course must have a date of publication: one that can be read must not be replaced by the day of the source. */
   private isRequired(column: string): boolean {
-    return this.readers.date_published.has(column);
+    return this.readers.get('date_published')?.has(column) === true;
   }
 
   /** Columns of dates of publication whose order of day and month is not known. */

@@ -1,4 +1,6 @@
 // How messages show the columns of a source, and what they call its fields.
+import { mapRows } from '../../collections/keys.ts';
+import { facts } from '../../source/facts.ts';
 import type { FieldName } from './fields.ts';
 
 /** The import knows no column with a longer name. */
@@ -27,6 +29,7 @@ export const fieldLabels: Readonly<Record<FieldName, string>> = {
   date_modified: 'Date of the last change',
   provider_url: 'Website of the provider',
   key: 'Id in the list',
+  ...mapRows(facts, ({ labels }) => labels.en),
 };
 
 const questions: Partial<Record<FieldName, string>> = {

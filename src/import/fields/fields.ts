@@ -1,4 +1,5 @@
 // The fields of a course that an import fills, and where in a record the value of each comes from.
+import { factNames } from '../../source/facts.ts';
 
 /** The fields of a course that a source can fill. `key` is the source's own id of the course. */
 export const fieldNames = [
@@ -16,6 +17,7 @@ export const fieldNames = [
   'date_modified',
   'provider_url',
   'key',
+  ...factNames,
 ] as const;
 export type FieldName = (typeof fieldNames)[number];
 

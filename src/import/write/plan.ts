@@ -215,7 +215,7 @@ function lineOf(
   { id, date }: { readonly id: number; readonly date: string },
   { providers, categories }: PlannedReferences,
 ): string {
-  const { title, linkurl, language, description, tags, author, catalog_id, license, modified } = imported;
+  const { title, linkurl, language, description, tags, author, catalog_id, license, modified, facts } = imported;
   return JSON.stringify({
     id,
     title,
@@ -231,5 +231,6 @@ function lineOf(
     catalog_id,
     license,
     date_modified: modified,
+    ...facts,
   });
 }

@@ -32,11 +32,12 @@ export function fieldsByHeadings(columns: readonly string[]): FieldTable {
   const sorted = meant.toSorted(([a], [b]) => precedence(a, language) - precedence(b, language));
   const fields: FieldTable = {};
   for (const field of fieldNames) {
-    const [, match = []] =
-      sorted.find(([{ meaning }]) => meaning === field || (meaning === 'start' && field === 'date_published')) ?? [];
+    const [, match = []] = sorted.find(([{ meaning }]) => meaning === field) ?? [];
     // A course has one title: of several columns the user says which.
     if (match.length > 0 && (field !== 'title' || match.length === 1)) fields[field] = [match];
   }
+  const [, [hours] = []] = sorted.find(([{ meaning }]) => meaning === 'hours') ?? [];
+  if (hours !== undefined && fields.duration === undefined) fields.duration = [{ template: `PT{${hours}}H` }];
   return fields;
 }
 
@@ -51,11 +52,6 @@ export function isTitleHeading(cell: string): boolean {
 
 export function isHeading(cell: string): boolean {
   return readHeading(cell).known !== undefined;
-}
-
-/** Whether a column, or a field at a path, says by its name when a course begins, and not when it was published. */
-export function isStart(column: string): boolean {
-  return readHeading(column.slice(column.lastIndexOf('.') + 1)).known?.meaning === 'start';
 }
 
 /** Whether a column has pictures by its name, whose addresses are not those of courses. */
@@ -83,11 +79,10 @@ function readHeading(heading: string): { readonly known: KnownName | undefined; 
   return { known: knownNames().get(name), isNumbered: number !== '' };
 }
 
-/** Orders the names of a field: a start comes after a date of publication, another language after that of the list. */
+/** Orders the names of a field: another language comes after that of the list. */
 function precedence(name: KnownName, language: HeadingLanguage | undefined): number {
   const placeInLanguage = language === undefined ? undefined : name.places.get(language);
-  const all = knownNames().size;
-  return (name.meaning === 'start' ? 2 * all : 0) + (placeInLanguage ?? all + name.place);
+  return placeInLanguage ?? knownNames().size + name.place;
 }
 
 function mostFrequentLanguage(names: Iterable<KnownName>): HeadingLanguage | undefined {

@@ -124,8 +124,10 @@ describe.concurrent('following a source', () => {
     await end();
   });
 
-  it('retries silently while another build holds the folder, also for the first build', async ({ inCase }) => {
-    const { start, edit, builds, printed, end } = inCase(['output-busy', undefined, 'output-busy', undefined]);
+  it('retries silently while another build holds the folder or the journal, also for the first build', async ({
+    inCase,
+  }) => {
+    const { start, edit, builds, printed, end } = inCase(['output-busy', undefined, 'journal-busy', undefined]);
     void start();
     await until(() => builds() === 2);
     edit('1');

@@ -2,15 +2,18 @@
 import { apiRoot } from '../api/routes.ts';
 import { stylesheetFile } from '../outputs/static-pages/paths.ts';
 
-/** An address of the API as a value in JSON, from `/api/v1/` on as a group. */
-const apiAddress = new RegExp(`"https?://[^"\\\\]*(/${apiRoot}/[^"\\\\]*)"`, 'gu');
+/** The first address of the API as a value in JSON, with the base URL as a group. */
+const apiAddress = new RegExp(`"(https?://[^"\\\\]*)/${apiRoot}/`, 'u');
 
 /** Moves the addresses in a page of a list, up to its courses, or in the index of endpoints to `origin`, whatever base URL the build has. */
 export function rewriteApiLinks(response: Buffer, origin: string): Buffer {
   const courses = response.indexOf('"results":[');
   const end = courses === -1 ? response.length : courses;
   // In Latin-1, one character is one byte.
-  const rewritten = response.toString('latin1', 0, end).replaceAll(apiAddress, `"${origin}$1"`);
+  const text = response.toString('latin1', 0, end);
+  const [, baseUrl] = apiAddress.exec(text) ?? [];
+  if (baseUrl === undefined) return response;
+  const rewritten = text.replaceAll(`"${baseUrl}/`, `"${origin}/`);
   return Buffer.concat([Buffer.from(rewritten, 'latin1'), response.subarray(end)]);
 }
 

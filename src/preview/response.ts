@@ -79,8 +79,10 @@ function apiResponse(bytes: Buffer, folder: readonly string[], origin: string): 
 
 /** The headers that hosts send with a file outside the API. */
 function headersOf(path: string, out: string): ResponseHeaders {
-  const isFor = (rule: HeaderRule) =>
-    rule.isPage && rule.path.endsWith('*') ? path.startsWith(rule.path.slice(0, -1)) : rule.path === path;
+  const isFor = (rule: HeaderRule) => {
+    const [start = '', end] = rule.path.split('*');
+    return end === undefined ? rule.path === path : path.startsWith(start) && path.endsWith(end);
+  };
   const matching = headerRules(sitePaths(out)).filter(isFor);
   return Object.assign({}, ...matching.map(({ headers }) => headers));
 }

@@ -32,10 +32,15 @@ export class CourseRenderer {
     return JSON.stringify({ linkhash, title, language, id, linkurl, author, categories });
   }
 
-  /** The search result for a course as JSON. Its title is as pages show it, without character references. */
+  /** The search result for a course as JSON. Its title and author are as pages show them, without character references. */
   searchResult({ linkhash, title, language, id, author }: Course): string {
-    const shownTitle = decodeReferences(title);
-    return JSON.stringify({ linkhash, title: shownTitle, language: language.map(this.language), id, author });
+    return JSON.stringify({
+      linkhash,
+      title: decodeReferences(title),
+      language: language.map(this.language),
+      id,
+      author: decodeReferences(author),
+    });
   }
 
   /** The full record of a course; fields in the specification's order. */

@@ -65,7 +65,7 @@ describeEach(onOneHost('sample'), 'the page of', ({ visit }) => {
     await page.route('**/assets/list-screen-*.js', (route) => route.fulfill({ status: 404, body: 'Not found' }));
     await page.getByRole('link', { name: 'Computing' }).first().click();
     await waitForScreen(page, 'This could not be loaded');
-    await page.getByText('Reload the page: the site may have been updated').waitFor();
+    await page.getByText('Reload the page: the site may have changed').waitFor();
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Reload the page' }).click();

@@ -1,6 +1,7 @@
 // Links: the JSON behind everything shown, the feeds, and addresses without a screen.
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { decodeReferences } from '../../src/text/character-references.ts';
 import { words } from '../helpers/words.ts';
 import { coursesOf } from './published.ts';
 import { describeEach, onOneHost, onSomeHosts } from './deployments.ts';
@@ -27,7 +28,7 @@ const titled = z.array(z.object({ title: z.string() }));
 
 describeEach(onSomeHosts('sample', 'varied'), 'the page of', ({ addressOf, json, visit }) => {
   it('leads from everything shown to the JSON behind it, and links readable feeds of the latest courses', async () => {
-    const titles = titled.parse(json('courses/latest')).map(({ title }) => title);
+    const titles = titled.parse(json('courses/latest')).map(({ title }) => decodeReferences(title));
     const [linkhash = ''] = coursesOf(json('courses/latest'));
     const { page } = await visit('');
     const requested = new Set<string>();

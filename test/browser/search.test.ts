@@ -14,11 +14,11 @@ const searches = {
     'a typing error': ['climete change', 'Climate change'],
   },
   varied: {
-    arabic: ['الخوارزميات', 'مقدمة في الخوارزميات&rlm;'],
+    arabic: ['الخوارزميات', 'مقدمة في الخوارزميات\u{200f}'],
     chinese: ['器学习', '机器学习从零开始'],
     cyrillic: ['туториал', 'Туториал по Git'],
     thai: ['ออกแบบ', 'การออกแบบอัลกอริทึม'],
-    hebrew: ['מבוא לתכנות', 'מבוא לתכנות ב-Python&lrm;'],
+    hebrew: ['מבוא לתכנות', 'מבוא לתכנות ב-Python\u{200e}'],
     'vietnamese without accents': ['nhap mon thuat toan', 'Nhập môn thuật toán'],
     'a typing error': ['deep lerning with pytorch', 'Deep Learning with PyTorch'],
     'a typing error in cyrillic': ['туториол git', 'Туториал по Git'],

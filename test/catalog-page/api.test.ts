@@ -89,10 +89,10 @@ describe('the API client of the page', () => {
     });
   });
 
-  it('decodes titles, and no other field', async () => {
-    const [title, author] = ['Data structure&rlm; &amp;amp;', 'R&amp;D'];
-    answer = { status: 200, body: JSON.stringify({ linkhash: 'x', title, author }) };
-    const expected = { linkhash: 'x', title: 'Data structure\u{200f} &amp;', author };
+  it('decodes titles and authors, and no other field', async () => {
+    const [title, author, tags] = ['Data structure&rlm; &amp;amp;', 'R&amp;D', 'R&amp;D'];
+    answer = { status: 200, body: JSON.stringify({ linkhash: 'x', title, author, tags }) };
+    const expected = { linkhash: 'x', title: 'Data structure\u{200f} &amp;', author: 'R&D', tags };
     expect(await apiClient(root, decodeReferences).course('x')).toEqual(expected);
   });
 

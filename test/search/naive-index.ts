@@ -51,7 +51,10 @@ export function naiveIndex(courses: readonly IndexedCourse[]): Record<string, st
   const found = new Map<number, FoundCourse[]>();
   for (const { linkhash, title, language, id, author } of ascending) {
     const file = courseFileOf(id, bits);
-    found.set(file, [...(found.get(file) ?? []), { linkhash, title: decodeReferences(title), language, id, author }]);
+    found.set(file, [
+      ...(found.get(file) ?? []),
+      { linkhash, title: decodeReferences(title), language, id, author: decodeReferences(author) },
+    ]);
   }
   for (const [file, inFile] of found) write(courseFilePath(file), inFile);
   write(searchIndexPath, { courses: courses.length, bits, firsts: [...chunks.keys()] });

@@ -34,7 +34,9 @@ function startOf(catalog: PublishedCatalog, { title, description, baseUrl, ...op
   const tagOf = intlTagLookup();
   const localizedLanguage = (name: string) => shownName(name, tagOf, locale);
   const lists = {
-    latest: catalog.latest.map((course) => ({ ...course, title: decodeReferences(course.title) })),
+    latest: catalog.latest.map((course) => {
+      return { ...course, title: decodeReferences(course.title), author: decodeReferences(course.author) };
+    }),
     categories: categoriesOf(catalog),
     providers: providersOf(catalog),
     languages: languagesOf(catalog),

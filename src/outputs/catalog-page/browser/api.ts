@@ -50,8 +50,8 @@ export class AnswerError extends Error {
 
 export type Api = ReturnType<typeof apiClient>;
 
-/** The API of the site at `root`, with decoded titles. Calls reject with `NotFoundError` on 404 and with other errors on other failures. */
-export function apiClient(root: URL, decode: (title: string) => string) {
+/** The API of the site at `root`, with character references decoded in titles and authors. Calls reject with `NotFoundError` on 404 and with other errors on other failures. */
+export function apiClient(root: URL, decode: (text: string) => string) {
   /** Only what is under way is shared: how long a response is fresh is for the browser's own cache to know. */
   const underWay = new Map<string, Promise<unknown>>();
 
@@ -80,21 +80,20 @@ export function pageFileAddress({ route, parameter, page }: ListPlace): string {
   return `${addressOf('.', route, parameter)}${pageSegment}/${page}/`;
 }
 
-async function fetchJson(url: string, decode: (title: string) => string): Promise<unknown> {
+async function fetchJson(url: string, decode: (text: string) => string): Promise<unknown> {
   const response = await fetch(url);
   if (response.status === 404) throw new NotFoundError(url);
   if (!response.ok) throw new AnswerError(url, response.status);
-  return JSON.parse(await response.text(), (field, value: unknown) =>
-    shown(field, field === 'title' && typeof value === 'string' ? decode(value) : value),
-  );
+  return JSON.parse(await response.text(), (field, value: unknown) => shown(field, value, decode));
 }
 
 /** Addresses lead nowhere if they are cut. */
 const addresses = new Set(['linkurl', 'next', 'previous']);
 
-/** Shortens everything but addresses. */
-function shown(field: string, value: unknown): unknown {
+/** Shortens everything but addresses, and decodes titles and authors. */
+function shown(field: string, value: unknown, decode: (text: string) => string): unknown {
   if (typeof value !== 'string' || addresses.has(field)) return value;
+  if (field === 'title' || field === 'author') return shortened(decode(value));
   if (field !== 'description') return shortened(value);
   // A tag that is cut would hide the ellipsis.
   return shortened(value, maxShownLength.description).replace(/<[a-z/!][^<>]*…$/iu, '…');

@@ -1,11 +1,10 @@
-// Character references in titles, decoded by the parser of the browser: a table of all of them is larger than the page.
+// Character references in titles and authors, decoded by the parser of the browser: a table of all of them is larger than the page.
 
 /** The text with its references decoded: see `decodeReferences` in `src/text/`, which builds use. */
 export function decodeReferences(text: string): string {
   return text.replaceAll(/&#?\w+;/gu, (reference) => {
-    if (reference === '&nbsp;') return ' ';
-    const element = document.createElement('textarea');
+    const element = document.createElement('p');
     element.innerHTML = reference;
-    return element.value;
+    return reference === '&nbsp;' ? ' ' : element.textContent;
   });
 }

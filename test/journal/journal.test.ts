@@ -42,6 +42,8 @@ describe('a journal', () => {
     ];
     expect(changesOf(kept.lines())).toEqual(then);
     expect(changesOf(publishedIn(kept.out))).toEqual(then.toReversed());
+    // An update keeps when the course was created.
+    expect(kept.lines().map(({ created: since }) => since)).toEqual([undefined, minute(1), undefined]);
 
     const text = readFileSync(kept.journal, 'utf8');
     const { changes } = await kept.build(minute(4));

@@ -12,6 +12,7 @@ export interface Line {
   readonly id: number;
   readonly at: string;
   readonly change: 'created' | 'updated' | 'deleted';
+  readonly created?: string;
   readonly sha256?: string;
 }
 

@@ -7,10 +7,14 @@ export function factsOf(source: Readonly<Partial<Record<FactName, FactValue>>>):
   const found: Partial<Record<FactName, string | readonly string[]>> = {};
   for (const name of factNames) {
     const { [name]: value } = source;
-    if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) continue;
-    const day = facts[name].kind === 'day' ? readDate(String(value)) : undefined;
+    if (value === undefined || value === null) continue;
+    const texts = [value].flat().flatMap((one) => String(one).trim() || []);
+    const [only] = texts;
+    if (only === undefined) continue;
+    const day = facts[name].kind === 'day' ? readDate(only) : undefined;
     if (typeof day === 'string') return undefined;
-    found[name] = day ? dayPart(day.text) : typeof value === 'number' ? String(value) : value;
+    const isFree = facts[name].kind === 'price' && Number(only.split(' ', 1)[0]) === 0;
+    found[name] = day ? dayPart(day.text) : isFree ? '0' : Array.isArray(value) ? texts : only;
   }
   return found;
 }

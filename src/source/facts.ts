@@ -2,6 +2,7 @@
 // data follow this table: a new fact is a new row.
 import * as z from 'zod';
 import { keysOf, mapRows } from '../collections/keys.ts';
+import { currencies } from './currencies.ts';
 import type { LocaleTag } from '../locales/tags.ts';
 
 /** What the value of a fact is. Days, prices and durations are shown in the words of the reader. */
@@ -151,7 +152,10 @@ const schemas = {
   text: z.string(),
   texts: z.union([z.string(), z.array(z.string())]),
   day: z.string(),
-  price: z.union([z.literal(0), z.string().regex(/^(?:0|\d{1,9}(?:\.\d{1,3})? [A-Z]{3})?$/u)]),
+  price: z.union([
+    z.literal(0),
+    z.string().regex(new RegExp(`^(?:0|\\d{1,9}(?:\\.\\d{1,3})? (?:${[...currencies].join('|')}))?$`, 'u')),
+  ]),
   duration: z.string(),
 } as const;
 

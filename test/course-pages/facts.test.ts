@@ -84,13 +84,20 @@ describe('the page of a course', () => {
 
   it('calls a price of 0 free, in every language', async ({ folder }) => {
     for (const tag of localeTags) {
-      const { details } = await build(folder, { price: tag === 'en' ? 0 : '0' }, tag);
+      const { details } = await build(folder, { price: tag === 'en' ? 0 : '0.00 EUR' }, tag);
       expect(details[facts.price.labels[tag]]).toMatch(/^\p{L}+$/u);
     }
   });
 
+  it('shows parts of hours, and a text that is no duration as it stands', async ({ folder }) => {
+    expect((await build(folder, { duration: 'PT1.5H', workload: 'PT99999999H' })).details).toMatchObject({
+      Duration: '1.5 hours',
+      Workload: 'PT99999999H',
+    });
+  });
+
   it('leaves out what is empty or null', async ({ folder }) => {
-    const { details } = await build(folder, { level: null, duration: '', format: [] });
+    const { details } = await build(folder, { level: null, duration: '', format: ['', ' '], audience: '  ' });
     expect(Object.keys(details)).toEqual(['Provider', 'Language', 'Published']);
   });
 
@@ -157,6 +164,7 @@ describe('check', () => {
 
   it.for([
     ['price', '50 euros', 'what the course costs: 0, or an amount with a currency such as "49.90 EUR"'],
+    ['price', '10 MIN', 'what the course costs: 0, or an amount with a currency such as "49.90 EUR"'],
     ['price', '49.90', 'what the course costs: 0, or an amount with a currency such as "49.90 EUR"'],
     ['start_date', 'next week', 'the day on which the course begins: a text such as "2024-05-28"'],
     ['lavel', 'beginner', 'did you mean level?'],

@@ -15,7 +15,7 @@ describe('every name', () => {
     for (const { name } of rows.filter((row) => row.meaning === meaning)) {
       const plain = name.normalize('NFD').replaceAll(/\p{Script=Inherited}/gu, '');
       for (const column of [name, name.toUpperCase(), plain, `${name}: `]) {
-        const ofHours = { duration: [{ template: `PT{${column}}H` }] };
+        const ofHours = { duration: [{ columns: [column], unit: 'hours' }] };
         const expected = meaning === 'picture' ? {} : meaning === 'hours' ? ofHours : { [meaning]: [[column]] };
         expect(fieldsByHeadings([column])).toEqual(expected);
         expect(isPictureHeading(column)).toBe(meaning === 'picture');

@@ -136,6 +136,25 @@ describe('what the names of columns do not say', () => {
     },
   );
 
+  it('is the order of starts, which somebody who is there may say, and nobody has to', async ({ folder }) => {
+    const list = 'Title,Link,Start\nA,https://a.example/1,3/4/2027\nB,https://a.example/2,5/6/2027\n';
+    const given = { provider: 'P', language: 'en', undated: '2020-01-01' };
+    const { questions } = await questionsOf(folder, list, given);
+    expect(questions).toMatchObject([{ option: 'dates', isOptional: true }]);
+    await importText(folder, 'list.csv', list, { ...given, dates: 'dmy' });
+    expect(recordsIn(folder).map(({ start_date }) => start_date)).toEqual(['2027-04-03', '2027-06-05']);
+  });
+
+  it('is a number of hours, in a map that is printed and read again', async ({ folder }) => {
+    const list = 'Title,Link,Horas\nA,https://a.example/1,40\n';
+    const given = { provider: 'P', language: 'en', undated: '2020-01-01' };
+    const { map } = await importText(folder, 'list.csv', list, given);
+    expect(map).toContain('duration=Horas in hours\n');
+    writeFiles(folder, { 'map.txt': map });
+    await importText(folder, 'list.csv', list, { ...given, map: join(folder, 'map.txt') });
+    expect(recordsIn(folder)).toMatchObject([{ duration: 'PT40H' }]);
+  });
+
   it('is what a course is about, asked last and only of somebody who is there', async ({ folder }) => {
     const given = { map: 'title=Z2,provider=', provider: 'P', language: 'en', undated: '2020-01-01' };
     const { questions } = await questionsOf(folder, text, given);

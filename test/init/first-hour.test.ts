@@ -140,7 +140,7 @@ describe.skipIf(isMissing('python3'))(`the first hour${neededFor('python3')}`, (
       '120 new, 0 changed',
       'left out: row below the list, 1 time (first: cursos.xlsx:123 "Total de cursos: 120")',
       'Title: "Título del curso" · Address: the links of "Título del curso" · Provider: "Organiza"',
-      'Duration: PT{Horas}H',
+      'Duration: "Horas" in hours',
       'found title "Programa de cursos 2027"',
       'found locale es',
     ])

@@ -1,7 +1,6 @@
 // Conversion: rows of any source become courses, with notes on what was left out or guessed.
 import { setImmediate } from 'node:timers/promises';
 import type { Options } from '../../options/option-table.ts';
-import { factNames, facts, type FactName, type Facts } from '../../source/facts.ts';
 import { courseSchema } from '../../source/schema.ts';
 import { memoize } from '../../memoize.ts';
 import { quoteText } from '../../text/quote.ts';
@@ -12,7 +11,6 @@ import type { Notes } from '../notes.ts';
 import type { Row } from '../rows.ts';
 import { languageSigns, type LanguageNames } from '../values/languages.ts';
 import { isPartialAddress, readAddress } from '../values/addresses.ts';
-import { readDuration, readPrice } from '../values/facts.ts';
 import { standsForNothing } from '../values/nothing.ts';
 import { collapseSpaces, foldName, licenseAddress, plainText, webAddress, withoutMarkup } from '../values/texts.ts';
 import { categoryCells } from './category-cells.ts';
@@ -21,6 +19,7 @@ import { NamedRecords, uniteCourses, type ImportedCourse } from './imported-cour
 import { distinctTemplate, type LocatedRow } from './shared-addresses.ts';
 import { MissingValues } from './missing-values.ts';
 import { RowDates, type DateOrders } from './row-dates.ts';
+import { RowFacts } from './row-facts.ts';
 
 export type Converted = Awaited<ReturnType<Conversion['convert']>>;
 
@@ -67,9 +66,9 @@ export class Conversion {
     const keys = items.map(this.records.categoryKey);
     return [...new Set(keys)].filter((key) => key !== '');
   });
-  private readonly readAddress = { license: memoize(licenseAddress), provider_url: memoize(webAddress) };
+  private readonly optionalReaders = { license: memoize(licenseAddress), provider_url: memoize(webAddress) };
 
-  private readonly mappedFacts: readonly FactName[];
+  private readonly facts: RowFacts;
 
   constructor(
     private readonly source: MappedRows,
@@ -77,12 +76,13 @@ export class Conversion {
   ) {
     const { options, earlierOrders, notes } = context;
     this.isExact = source.texts === 'exact';
-    this.mappedFacts = factNames.filter((name) => source.fields[name] !== undefined);
     this.readers = new Map(fieldNames.map((field) => [field, readerOf(field, source)]));
     const { separator, subjectsIn } = categoryCells(source, readerOf('categories', source), notes);
     this.records = new NamedRecords(source.catalog, separator);
     this.subjectsIn = subjectsIn;
     this.dates = new RowDates(source, options.dates, earlierOrders, notes);
+    const reader = { text: this.text.bind(this), list: this.list.bind(this) };
+    this.facts = new RowFacts(source, reader, this.dates, notes);
   }
 
   async convert(signal: AbortSignal) {
@@ -184,33 +184,8 @@ export class Conversion {
       catalog_id: catalogId !== '' && Number.isSafeInteger(Number(catalogId)) ? Number(catalogId) : undefined,
       license: this.optionalAddress(row, 'license'),
       modified: this.dates.dateOf(row, 'date_modified'),
-      facts: this.factsOf(row),
+      facts: this.facts.factsOf(row),
     };
-  }
-
-  private factsOf(row: Row): Facts {
-    const found = this.mappedFacts.flatMap((name): [FactName, string | readonly string[]][] => {
-      const value = this.factOf(name, row);
-      return value === undefined || value.length === 0 ? [] : [[name, value]];
-    });
-    return Object.fromEntries(found);
-  }
-
-  /** A fact as the source format has it; undefined if it is not known. */
-  private factOf(name: FactName, row: Row): string | readonly string[] | undefined {
-    const { kind } = facts[name];
-    if (name === 'start_date' || name === 'end_date') return this.dates.dateOf(row, name)?.slice(0, 10);
-    if (kind === 'texts') return this.list(row, name);
-    const text = this.text(row, name);
-    if (/^(?:true|false)$/iu.test(text)) {
-      this.context.notes.add('valueLeftOut', `${name} that is only yes or no`, row.location, text);
-      return undefined;
-    }
-    if (text === '' || kind === 'text') return text;
-    const value = kind === 'price' ? readPrice(text) : readDuration(text);
-    const lack = kind === 'price' ? 'price that is no amount with one currency' : `${name} without a unit`;
-    if (value === undefined) this.context.notes.add('valueLeftOut', lack, row.location, quoteText(text));
-    return value;
   }
 
   private linkurlOf(row: Row): string {
@@ -340,7 +315,7 @@ export class Conversion {
   /** An optional address: one that cannot be used is left out. */
   private optionalAddress(row: Row, field: 'license' | 'provider_url'): string | undefined {
     const values = this.values(row, field);
-    const address = values.map(this.readAddress[field]).find((read) => read !== undefined);
+    const address = values.map(this.optionalReaders[field]).find((read) => read !== undefined);
     if (values.length > 0 && address === undefined)
       this.context.notes.add('valueLeftOut', `${field} that is no address`, row.location, quoteText(values[0] ?? ''));
     return address;

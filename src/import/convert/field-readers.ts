@@ -1,4 +1,5 @@
 // Field readers: the values that rows have for a field, by columns or templates.
+import { factNames, facts } from '../../source/facts.ts';
 import { parseUrl } from '../../urls/parse-url.ts';
 import { hasWebScheme } from '../../urls/web-address.ts';
 import { columnsOfAlternative, type Alternative, type FieldName, type FieldTable } from '../fields/fields.ts';
@@ -15,8 +16,11 @@ export type FieldReader = (row: Row) => readonly string[];
 /** What a reader depends on in its source. */
 type SourceFields = Pick<SourceRows, 'fields' | 'texts'>;
 
-export const dateFields = ['date_published', 'date_modified', 'start_date', 'end_date'] as const;
-export type DateField = (typeof dateFields)[number];
+export const dateFields: readonly FieldName[] = [
+  'date_published',
+  'date_modified',
+  ...factNames.filter((name) => facts[name].kind === 'day'),
+];
 
 const none: readonly string[] = [];
 
@@ -37,7 +41,7 @@ export function readerOf(field: FieldName, { fields, texts }: SourceFields): Fie
 }
 
 /** Readers of dates by their columns or templates: the dates of each have one order. */
-export function dateReaders(field: DateField, { fields, texts }: SourceFields) {
+export function dateReaders(field: FieldName, { fields, texts }: SourceFields) {
   const { [field]: alternatives = [] } = fields;
   const readers = alternatives.flatMap((alternative): [string, FieldReader][] =>
     'template' in alternative
@@ -50,7 +54,7 @@ export function dateReaders(field: DateField, { fields, texts }: SourceFields) {
 function alternativeReader(alternative: Alternative, field: FieldName, texts: SourceRows['texts']): FieldReader {
   if ('template' in alternative) return (row) => fillColumns(alternative.template, row, field);
   const columns = columnsOfAlternative(alternative);
-  const split = 'split' in alternative ? alternative.split : undefined;
+  const split = 'columns' in alternative ? alternative.split : undefined;
   if (texts === 'exact') return (row) => columns.flatMap((column) => row.get(column)).filter((value) => value !== '');
   const isWhole = texts !== 'cells' || wholeFields.has(field);
   const itemsIn = (value: string) =>
@@ -80,7 +84,7 @@ function fillColumns(template: string, row: Row, field: FieldName): readonly str
 
 /** Whether any column of a field is split at a sign that the map names. */
 export function hasOwnSplit(alternatives: FieldTable[FieldName]): boolean {
-  return alternatives?.some((alternative) => 'split' in alternative) === true;
+  return alternatives?.some((alternative) => 'columns' in alternative && alternative.split !== undefined) === true;
 }
 
 /** The items in a cell. A comma at the end of a line separates them too. */

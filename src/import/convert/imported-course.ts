@@ -1,6 +1,6 @@
 // Imported courses: as their sources state them, before they have ids of ours, and the providers and categories that they name.
 import type { ImportedCategory, ImportedProvider, SourceRows } from '../formats/format.ts';
-import type { Facts } from '../../source/facts.ts';
+import { factNames, type FactName, type Facts } from '../../source/facts.ts';
 import type { Notes } from '../notes.ts';
 import { foldName } from '../values/texts.ts';
 import { memoize } from '../../memoize.ts';
@@ -48,9 +48,26 @@ export function uniteCourses(first: ImportedCourse, second: ImportedCourse, note
     description: first.description || second.description,
     license: first.license ?? second.license,
     modified: first.modified ?? second.modified,
-    facts: { ...second.facts, ...first.facts },
+    facts: uniteFacts(first, second, notes),
   };
 }
+
+/** The facts of both records; days and prices are those of the first that has any, as the second may be of another run. */
+function uniteFacts(first: ImportedCourse, second: ImportedCourse, notes: Notes): Facts {
+  const hasRun = runFacts.some((name) => first.facts[name] !== undefined);
+  const others = factNames.filter((name) => {
+    const { [name]: own } = first.facts;
+    const { [name]: other } = second.facts;
+    const isTaken = own === undefined && !(hasRun && runFacts.includes(name));
+    if (other !== undefined && !isTaken && JSON.stringify(own) !== JSON.stringify(other))
+      notes.add('valueLeftOut', `${name} of a further record of the same address`, second.location, String(other));
+    return other !== undefined && isTaken;
+  });
+  return { ...first.facts, ...Object.fromEntries(others.map((name) => [name, second.facts[name]])) };
+}
+
+/** What is of one run of a course. */
+const runFacts: readonly FactName[] = ['start_date', 'end_date', 'price'];
 
 /** The providers and categories that rows name, each once. */
 export class NamedRecords {

@@ -2,21 +2,19 @@
 import type { DateOrder } from '../../options/option-table.ts';
 import { remedies } from '../../problems.ts';
 import { quoteText } from '../../text/quote.ts';
+import type { FieldName } from '../fields/fields.ts';
 import type { SourceRows } from '../formats/format.ts';
 import type { Notes } from '../notes.ts';
 import type { Question } from '../questions.ts';
 import type { Row } from '../rows.ts';
 import { DateColumn, dateReader, orderNames } from '../values/dates.ts';
-import { dateFields, dateReaders, type DateField, type FieldReader } from './field-readers.ts';
+import { dateFields, dateReaders, type FieldReader } from './field-readers.ts';
 
 /** The order of day and month, by column. */
 export type DateOrders = Readonly<Record<string, DateOrder>>;
 
-/** Fields of platforms that say when a course begins: it is the date of a course that has no other. */
-const starts = /(?:^|\.)(?:startDate|began|enrollment_start)$/u;
-
 export class RowDates {
-  private readonly readers: ReadonlyMap<DateField, ReadonlyMap<string, FieldReader>>;
+  private readonly readers: ReadonlyMap<FieldName, ReadonlyMap<string, FieldReader>>;
   private readonly columns: ReadonlyMap<string, ReturnType<RowDates['columnOf']>>;
   /** Whether the source has dates as the interface prints them. */
   private readonly isExact: boolean;
@@ -51,7 +49,7 @@ export class RowDates {
     return { dates, order, readDate: dateReader(order, this.isExact) };
   }
 
-  dateOf(row: Row, field: DateField): string | undefined {
+  dateOf(row: Row, field: FieldName): string | undefined {
     for (const [column, read] of this.readers.get(field) ?? []) {
       const { dates, order, readDate } = this.columns.get(column) ?? {};
       for (const cell of read(row)) {
@@ -61,14 +59,18 @@ export class RowDates {
           const why = dates?.earlier === undefined ? 'needs --dates' : 'is not that of the last import';
           this.notes.add('valueLeftOut', `${field} whose order ${why}`, row.location, quoteText(cell));
         } else if (date !== undefined && 'unreadable' in date) {
+          const name = this.isFact(field) ? field : 'date';
           const why = date.isOfOtherCalendar
-            ? 'date whose year may be of another calendar'
-            : 'date that cannot be read';
+            ? `${name} whose year may be of another calendar`
+            : `${name} that cannot be read`;
           this.notes.add('valueLeftOut', why, row.location, quoteText(date.unreadable));
           if (field === 'date_published') this.unreadable.set(row.location, date.unreadable);
         } else if (date !== undefined) {
-          if (field === 'date_published' && starts.test(column))
-            this.notes.add('guessed', 'start of a course, taken as its date of publication', row.location, date.date);
+          // A course begins on a day or its start is not known; a date of publication may be about right.
+          if (date.guess !== undefined && this.isFact(field)) {
+            this.notes.add('valueLeftOut', `${field} without a day`, row.location, quoteText(cell));
+            continue;
+          }
           if (date.guess !== undefined) this.notes.add('guessed', date.guess, row.location, date.date);
           return date.date;
         }
@@ -99,20 +101,37 @@ export class RowDates {
     return Object.fromEntries(orders);
   }
 
+  private isFact(field: FieldName): boolean {
+    return field !== 'date_published' && field !== 'date_modified';
+  }
+
   /** Every course must have a date of publication: one that can be read must not be replaced by the day of the source. */
   private isRequired(column: string): boolean {
     return this.readers.get('date_published')?.has(column) === true;
   }
 
-  /** Columns of dates of publication whose order of day and month is not known. */
+  /** Columns whose order of day and month is not known. Only those of dates of publication need an answer. */
   questions(): Question[] {
-    return [...this.columns].flatMap(([column, { dates }]): Question[] => {
-      if (this.order !== undefined || dates.ambiguous === undefined || !this.isRequired(column)) return [];
+    const ambiguous = [...this.columns].filter(
+      ([, { dates }]) => this.order === undefined && dates.ambiguous !== undefined,
+    );
+    const required = ambiguous.filter(([column]) => this.isRequired(column));
+    const asked = required.length > 0 ? required : ambiguous.slice(0, 1);
+    return asked.map(([column, { dates }]): Question => {
       const finding = `the column ${quoteText(column)} ${dates.ambiguous}`;
       const text = `In which order are day and month: ${finding}?`;
       const rule = 'date-ambiguous';
       const choices = ['dmy', 'mdy'];
-      return [{ option: 'dates', text, choices, labels: orderNames, rule, finding, remedy: remedies[rule] }];
+      const question = {
+        option: 'dates',
+        text,
+        choices,
+        labels: orderNames,
+        rule,
+        finding,
+        remedy: remedies[rule],
+      } as const;
+      return { ...question, isOptional: !this.isRequired(column) };
     });
   }
 }

@@ -23,12 +23,12 @@ export type FieldName = (typeof fieldNames)[number];
 
 /**
  * Where the value of a field comes from: the first alternative that has one. An alternative is a list of
- * columns whose values are merged, or split at one sign only, or a template, in which `{column}` stands for a value.
+ * columns whose values are merged, or split at one sign only, or numbers of a unit, or a template, in which `{column}` stands for a value.
  */
 export type FieldTable = Partial<Record<FieldName, readonly Alternative[]>>;
 export type Alternative =
   | readonly string[]
-  | { readonly columns: readonly string[]; readonly split: string }
+  | { readonly columns: readonly string[]; readonly split?: string; readonly unit?: 'hours' }
   | { readonly template: string };
 
 /** The columns of a table of fields, and the first steps of those that are paths. */
@@ -39,7 +39,7 @@ export function usedColumns(table: FieldTable): Set<string> {
 
 export function columnsOfAlternative(alternative: Alternative): readonly string[] {
   if ('template' in alternative) return columnsInTemplate(alternative.template);
-  return 'split' in alternative ? alternative.columns : alternative;
+  return 'columns' in alternative ? alternative.columns : alternative;
 }
 
 export function columnsInTemplate(template: string): string[] {

@@ -87,7 +87,9 @@ function readPair(text: string, columns: readonly string[]): Pair {
   }
   const isTemplate = sign === ':=';
   const [, beforeSplit, split] = /^(.*?)\s+split\s+"([^"]+)"$/u.exec(value) ?? [];
-  const parts = isTemplate ? columnsInTemplate(value) : splitAtBars(beforeSplit ?? value, columns);
+  const [, beforeUnit] =
+    field === 'duration' && !columns.includes(value) ? (/^(.*?)\s+in\s+hours$/u.exec(value) ?? []) : [];
+  const parts = isTemplate ? columnsInTemplate(value) : splitAtBars(beforeSplit ?? beforeUnit ?? value, columns);
   const named = parts.map((part) => part.trim()).filter((part) => part !== '');
   if (field === 'linkurl' && isTemplate && named.length === 0) {
     const finding = `${quoteText(text.trim())} gives every course the same address`;
@@ -98,7 +100,8 @@ function readPair(text: string, columns: readonly string[]): Pair {
   const unknown = named.filter((path) => !isKnown(path));
   if (unknown.length > 0) return unknownColumns(field, unknown, columns, isTemplate);
   if (isTemplate) return { field, alternatives: [{ template: value }] };
-  const alternative = split === undefined ? named : { columns: named, split };
+  const own = { ...(split !== undefined && { split }), ...(beforeUnit !== undefined && { unit: 'hours' as const }) };
+  const alternative = Object.keys(own).length === 0 ? named : { columns: named, ...own };
   return { field, alternatives: named.length === 0 ? [] : [alternative] };
 }
 
@@ -145,8 +148,9 @@ export function mapText(
     const [alternative] = table[field] ?? [];
     if (isOpen(field, questions) || alternative === undefined) return `# ${field}=${proposals[field] ?? ''}`;
     if ('template' in alternative) return `${field}:=${alternative.template}`;
-    const split = 'split' in alternative ? ` split "${alternative.split}"` : '';
-    return `${field}=${columnsOfAlternative(alternative).join('|')}${split}`;
+    const split = 'columns' in alternative && alternative.split !== undefined ? ` split "${alternative.split}"` : '';
+    const unit = 'columns' in alternative && alternative.unit !== undefined ? ` in ${alternative.unit}` : '';
+    return `${field}=${columnsOfAlternative(alternative).join('|')}${split}${unit}`;
   });
   const used = usedColumns(table);
   const unused = columns.filter((column) => !used.has(column));
@@ -174,9 +178,11 @@ export function mapInWords(
   const unused = columns.filter((column) => !used.has(column));
   const parts = known.flatMap((field) => {
     const { [field]: alternatives = [] } = table;
-    const texts = alternatives.map((alternative) =>
-      'template' in alternative ? alternative.template : columnsOfAlternative(alternative).map(inWords).join(', '),
-    );
+    const texts = alternatives.map((alternative) => {
+      if ('template' in alternative) return alternative.template;
+      const unit = 'columns' in alternative && alternative.unit !== undefined ? ` in ${alternative.unit}` : '';
+      return columnsOfAlternative(alternative).map(inWords).join(', ') + unit;
+    });
     return texts.length === 0 ? [] : `${fieldLabels[field]}: ${texts.join(', or ')}`;
   });
   return [...parts, ...(unused.length > 0 ? [`Not used: ${shownColumns(unused, 12)}`] : [])].join(' · ');

@@ -9,7 +9,8 @@ const fields: FieldTable = {
   title: [['name']],
   linkurl: [['address']],
   provider: [['org']],
-  date_published: [['began'], ['enrollment_start']],
+  start_date: [['began'], ['enrollment_start']],
+  end_date: [['end']],
   description: [['short_description']],
   key: [['course_id'], ['id']],
 };

@@ -6,6 +6,7 @@ import { readPage } from '../input/page.ts';
 import type { Probe, ReadContext } from '../input/probe.ts';
 import { sourceError, type Resource } from '../input/resource.ts';
 import { crawlSitemap, isSitemap } from '../input/sitemap.ts';
+import type { Notes } from '../notes.ts';
 import { columnsOf, elementsOf, isObject, Row, withProvider } from '../rows.ts';
 import type { ImportFormat } from './format.ts';
 
@@ -14,17 +15,22 @@ const fields: FieldTable = {
   linkurl: [['address']],
   provider: [['provider'], ['publisher'], ['organizer']],
   language: [['inLanguage']],
-  start_date: [['startDate'], ['hasCourseInstance.startDate']],
-  end_date: [['endDate'], ['hasCourseInstance.endDate']],
+  start_date: [['startDate'], ['run.startDate']],
+  end_date: [['endDate'], ['run.endDate']],
+  price: [
+    { template: '{offers.price} {offers.priceCurrency}' },
+    ['offers.price'],
+    { template: '{run.offers.price} {run.offers.priceCurrency}' },
+  ],
   level: [['educationalLevel']],
   duration: [['timeRequired']],
-  workload: [['hasCourseInstance.courseWorkload']],
-  format: [['hasCourseInstance.courseMode']],
+  workload: [['run.courseWorkload']],
+  format: [['run.courseMode']],
   prerequisites: [['coursePrerequisites']],
   certificate: [['educationalCredentialAwarded']],
   audience: [['audience.educationalRole'], ['audience.audienceType']],
   accessibility: [['accessibilitySummary']],
-  date_published: [['datePublished'], ['dateCreated'], ['startDate'], ['hasCourseInstance.startDate']],
+  date_published: [['datePublished'], ['dateCreated']],
   description: [['description'], ['abstract']],
   tags: [['keywords'], ['hasCourseInstance.keywords']],
   author: [['author'], ['instructor'], ['hasCourseInstance.instructor']],
@@ -59,7 +65,12 @@ export const schemaOrg: ImportFormat = {
     const read = isSitemap(probe)
       ? await crawlSitemap(resource, (page) => readResource({ json: undefined, resource: page }, context), context)
       : await readResource(probe, context);
-    return { ...read, fields, columns: columnsOf(read.rows, ['address', 'url', '@context', '@type']), texts: 'values' };
+    return {
+      ...read,
+      fields,
+      columns: columnsOf(read.rows, ['address', 'run', 'url', '@context', '@type']),
+      texts: 'values',
+    };
   },
 };
 
@@ -85,9 +96,18 @@ async function readResource(
   const rows = courses.map((course, index) => {
     const location = `${resource.address}:record ${index + 1}`;
     const record = withProvider(course, ['provider', 'publisher', 'organizer'], location, notes);
-    return new Row({ ...record, address: addressOf(course, page) }, location);
+    return new Row({ ...record, address: addressOf(course, page), run: runOf(course, location, notes) }, location);
   });
   return { rows, isWhole: faults.length === 0 };
+}
+
+/** The instance of a course whose days and price are its own: the first that has a start, or else the first. */
+function runOf(course: object, location: string, notes: Notes): unknown {
+  const runs = elementsOf(fieldOf(course, 'hasCourseInstance'));
+  const run = runs.find((one) => fieldOf(one, 'startDate') !== undefined) ?? runs[0];
+  for (const other of runs.filter((one) => one !== run && fieldOf(one, 'startDate') !== undefined))
+    notes.add('valueLeftOut', 'further instance of a course', location, String(fieldOf(other, 'startDate')));
+  return run;
 }
 
 /** Maximum characters of all nodes that stand in place of references, beyond twenty times those of the document. */

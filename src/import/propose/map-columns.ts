@@ -170,6 +170,6 @@ function proposalsFrom(
 /** The columns of a field, without those in templates and those that are split. */
 function plainColumns(alternatives: FieldTable[FieldName] = []): readonly string[] {
   return alternatives.flatMap((alternative) =>
-    'template' in alternative || 'split' in alternative ? [] : alternative,
+    'template' in alternative || 'columns' in alternative ? [] : alternative,
   );
 }

@@ -3,13 +3,14 @@ import type { Locale } from '../../locales/translate.ts';
 import { memoize } from '../../memoize.ts';
 import { factNames, facts, type FactKind, type Facts } from '../../source/facts.ts';
 
-const isoDuration = /^P(?=.)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/u;
+const isoDuration =
+  /^P(?=.)(?:(\d{1,6})Y)?(?:(\d{1,6})M)?(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?=.)(?:(\d{1,6}(?:\.\d{1,3})?)H)?(?:(\d{1,6}(?:\.\d{1,3})?)M)?(?:(\d{1,6}(?:\.\d{1,3})?)S)?)?$/u;
 const units = ['year', 'month', 'week', 'day', 'hour', 'minute', 'second'] as const;
 
 /** Returns a function that writes a value in the words of a locale: prices, durations and days; texts stay as they are. */
 export function factsInWords(locale: Locale): (kind: FactKind, text: string) => string {
   const digits = { numberingSystem: 'latn' };
-  // The same few values occur again and again.
+  // The same few amounts occur again and again.
   const price = memoize((text: string) => {
     const [amount = '', currency] = text.split(' ');
     if (currency === undefined) return locale.text('pages.free');
@@ -27,7 +28,13 @@ export function factsInWords(locale: Locale): (kind: FactKind, text: string) => 
     });
     return new Intl.ListFormat(locale.tag, { type: 'unit' }).format(parts);
   });
-  const inWords = { price, duration, day: locale.date, text: (text: string) => text, texts: (text: string) => text };
+  const inWords = {
+    price,
+    duration: (text: string) => (isoDuration.test(text) ? duration(text) : text),
+    day: locale.date,
+    text: (text: string) => text,
+    texts: (text: string) => text,
+  };
   return (kind, text) => inWords[kind](text);
 }
 

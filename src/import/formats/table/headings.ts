@@ -37,7 +37,7 @@ export function fieldsByHeadings(columns: readonly string[]): FieldTable {
     if (match.length > 0 && (field !== 'title' || match.length === 1)) fields[field] = [match];
   }
   const [, [hours] = []] = sorted.find(([{ meaning }]) => meaning === 'hours') ?? [];
-  if (hours !== undefined && fields.duration === undefined) fields.duration = [{ template: `PT{${hours}}H` }];
+  if (hours !== undefined && fields.duration === undefined) fields.duration = [{ columns: [hours], unit: 'hours' }];
   return fields;
 }
 

@@ -208,7 +208,8 @@ describe('the tarball', () => {
     const [init = '', install = '', preview] = commands.split('\n');
     expect(preview).toMatch(/^npx course-catalog preview /u);
     fs.copyFileSync('test/import/spreadsheets/german.xlsx', join(home, 'courses.xlsx'));
-    await run('sh', ['-c', init], { cwd: home, env: asUsual });
+    // The dates of the list are those of its courses, not of publication: on a terminal, init would ask for one.
+    await run('sh', ['-c', `${init} --undated 2024-05-01`], { cwd: home, env: asUsual });
     const installed = await run('sh', ['-c', install], { cwd: home, env: asUsual });
     // Warnings about a user's npm configuration are not caused by the package.
     expect(installed.stderr.replaceAll(/^npm warn Unknown .* config .*\n/gmu, '')).toBe('');

@@ -219,7 +219,7 @@ export const removalLimit = {
   placeholder: 'n or %',
   schema: {
     anyOf: [
-      { type: 'integer', minimum: 0 },
+      { type: 'integer', minimum: 0, maximum: 999_999_999 },
       { type: 'string', pattern: String.raw`^(?:\d{1,9}|(?:100|\d{1,2}(?:\.\d)?)%)$` },
     ],
   },

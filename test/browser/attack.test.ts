@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { localeOf } from '../../src/locales/locales.ts';
+import { decodeReferences } from '../../src/text/character-references.ts';
 import { words } from '../helpers/words.ts';
 import { hostedBy } from '../hosts/engines/hosted.ts';
 import { githubPagesHost } from '../hosts/engines/netlify.ts';
@@ -95,7 +96,7 @@ describeEach(onOneHost('attack'), 'the page of', ({ host, addressOf, json, visit
     for (const { id, title, linkurl } of attackCourses) {
       const course = addressOf(`#/courses/view/${hashes.get(id)}/`);
       await show(page, course);
-      expect(await headingOf(page).textContent()).toBe(title);
+      expect(await headingOf(page).textContent()).toBe(decodeReferences(title));
       await isHarmless(page);
       await page.getByRole('region', { name: 'Description' }).getByText('safe').last().waitFor();
       await page.getByRole('main').getByText(linkurl.trim(), { exact: true }).waitFor();

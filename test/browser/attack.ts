@@ -7,7 +7,7 @@ export const markup = [
   '"><svg onload=window.hit=2>',
   "'-window.hit-'",
   '<!-- <title> ]]> {{title}} ${1+1} $& $` $1',
-  '&lt;b&gt; &amp; &#x27;',
+  '&lt;img src=x onerror=window.hit=23&gt; &amp; &#x27;',
   '\u202Etxt.exe\u202C \u2066 end',
   'مقدمة في <b>البرمجة</b> وحل المشاكل للمبتدئين',
   `Donau${'dampfschifffahrtsgesellschaft'.repeat(8)}`,

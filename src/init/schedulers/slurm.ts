@@ -17,7 +17,7 @@ const merge = {
   options: `--merge ${shardsFolder}`,
   site: 'dist',
   // The shards have sent their views and course pages.
-  filter: `sed '\\#^${viewsFolder}/#d; \\#^${coursePagesFolder}/#d'`,
+  filter: `sed '\\#^${viewsFolder}/#d; \\#^${coursePagesFolder}/[^/]*/#d'`,
 };
 
 export const slurmFiles: Required<ServiceFiles> = {

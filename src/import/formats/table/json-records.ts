@@ -34,39 +34,44 @@ const courseKeys =
 const listKeys = /^(?:items|entries|records|results|rows|data|list|elements|objects|nodes|catalog|programs?)$/iu;
 
 /**
- * The records of a JSON value: an array of objects; or else the list in it whose objects have titles and addresses, which may
- * be in groups or keyed by ids; or else the longest array of objects, or the object itself.
+ * The records of a JSON value, an array of objects or an object: those of the array, or else of the list in it whose objects have
+ * titles and addresses, which may be in groups or keyed by ids; or else the longest list of objects, or the object itself.
  */
 export function recordsIn(json: unknown): JsonRecords | undefined {
-  if (Array.isArray(json)) {
-    if (!json.every(isObject)) return undefined;
-    const grouped = listsIn(json, '', 'category', 0).find(({ key, path }) => path !== '' && courseKeys.test(key));
-    if (grouped !== undefined && !json.some(hasAddress)) return { ...grouped, others: [] };
-    return { records: json.map(withFields), path: '', others: [] };
-  }
-  if (!isObject(json)) return undefined;
+  const isArray = Array.isArray(json) && json.every(isObject);
+  if (!isArray && !isObject(json)) return undefined;
   if (Object.keys(json).length === 0) return { records: [], path: '', others: [] };
-  const isCourse = hasTitle(json);
-  const all = listsIn(json, '', '', 0);
-  // Lists of authors or subjects belong to a course.
-  const apart = all.filter(({ key }) => courseKeys.test(key) || !isHeading(key));
+  const isCourse = isArray || hasTitle(json);
+  // An array has no name, by which its groups could be called.
+  const all = listsIn(json, '', isArray ? 'category' : '', 0);
+  const apart = all.filter(({ key, depth }) => depth === 0 || mayBeList(key));
   const lists = isCourse || apart.length > 0 ? apart : all;
-  const ranked = lists
-    .map((list) => ({ ...list, rank: rankOf(list) }))
-    .filter(({ key, rank }) => rank > 0 && (!isCourse || courseKeys.test(key) || listKeys.test(key)))
-    .toSorted((a, b) => b.rank - a.rank || a.depth - b.depth || b.records.length - a.records.length);
-  const [best] = ranked;
-  const describe = ({ path, records }: FoundList) => `${path} (${count(records.length, 'record')})`;
-  if (best !== undefined) {
-    const isApart = ({ path }: FoundList) => path !== best.path && !path.startsWith(`${best.path}.`);
-    return { ...best, others: lists.filter(isApart).map(describe) };
-  }
+  const mayHold = ({ key, depth, records }: FoundList) => {
+    if (isArray) return depth === 0 || courseKeys.test(key);
+    return scoreOf(records) > 0 && (!isCourse || courseKeys.test(key) || listKeys.test(key));
+  };
+  const ranked = lists.filter(mayHold).map((list) => ({ ...list, rank: rankOf(list) }));
+  const [best] = ranked.toSorted((a, b) => b.rank - a.rank || a.depth - b.depth || b.records.length - a.records.length);
+  if (best === undefined) return recordsOfObject(json, lists, isCourse);
+  const isWithin = ({ path }: FoundList) => `${path}.`.startsWith(best.path === '' ? '' : `${best.path}.`);
+  return { ...best, others: describe(lists.filter((list) => !isWithin(list))) };
+}
+
+/** The records of an object in which no list is known to have courses. */
+function recordsOfObject(json: object, lists: readonly FoundList[], isCourse: boolean): JsonRecords {
   const values: unknown[] = Object.values(json);
   const keyed = values.every(isObject) ? Object.entries(json).map(([id, value]) => ({ id, ...value })) : [];
   if (keyed.length > 1 && scoreOf(keyed) === 2) return { records: keyed, path: '', others: [] };
   const [longest] = lists.filter(({ depth }) => depth === 1).toSorted((a, b) => b.records.length - a.records.length);
-  if (isCourse || longest === undefined) return { records: [json], path: '', others: lists.map(describe) };
-  return { ...longest, others: lists.filter((list) => list !== longest).map(describe) };
+  if (isCourse || longest === undefined) return { records: [json], path: '', others: describe(lists) };
+  return { ...longest, others: describe(lists.filter((list) => list !== longest)) };
+}
+
+/** Lists that are not taken. An array around groups is one if it may have the courses itself. */
+function describe(lists: readonly FoundList[]): readonly string[] {
+  return lists
+    .filter(({ depth, records }) => depth > 0 || scoreOf(records) === 2)
+    .map(({ path, records }) => `${path || 'the outer list'} (${count(records.length, 'record')})`);
 }
 
 /** Fields of a group that each of its courses gets. */
@@ -82,31 +87,49 @@ function listsIn(value: unknown, path: string, key: string, depth: number): Foun
     );
   }
   if (value.length === 0 || !value.every(isObject)) return [];
-  const inGroups = new Map<string, object[]>();
-  for (const group of value)
-    for (const [name, inner] of Object.entries(group)) {
-      if (!Array.isArray(inner) || inner.length === 0 || !inner.every(isObject)) continue;
-      const named = inGroups.get(name) ?? [];
-      inGroups.set(name, named);
-      const [, title] =
-        Object.entries(group).find(([field, text]) => isGroupName(field) && typeof text === 'string') ?? [];
-      const about = aboutGroup(group, key);
-      for (const record of inner) named.push({ ...(title !== undefined && { [key]: title }), ...about, ...record });
-    }
-  const groups = Array.from(inGroups, ([name, records]) => ({
+  const list = { path, key, depth, records: value.map(withFields) };
+  // What a few of many courses have is no list of courses in groups.
+  const most = scoreOf(list.records) === 2 ? value.length / 2 : 0;
+  const lists = Array.from(recordsInGroups(value, key), ([name, { records, groups }]) => ({
     path: path === '' ? name : `${path}.${name}`,
     key: name,
     depth: depth + 1,
-    records,
+    records: groups > most ? records : [],
   }));
-  return [{ path, key, depth, records: value.map(withFields) }, ...groups];
+  return [list, ...lists.filter(({ records }) => records.length > 0)];
 }
 
-/** What a group says, apart from its name: fields of its own, as its description is not that of its courses. */
+/** The records that groups have under each name, with what their group says, and the number of groups that have some or none there. */
+function recordsInGroups(all: readonly object[], key: string) {
+  const inGroups = new Map<string, { readonly records: object[]; groups: number }>();
+  for (const group of all) {
+    const [, title] =
+      Object.entries(group).find(([field, text]) => isGroupName(field) && typeof text === 'string') ?? [];
+    for (const [name, inner] of Object.entries(group)) {
+      if (!Array.isArray(inner) || !inner.every(isObject)) continue;
+      const named = inGroups.get(name) ?? { records: [], groups: 0 };
+      inGroups.set(name, named);
+      named.groups += 1;
+      const about = inner.length === 0 ? {} : aboutGroup(group, key);
+      for (const record of inner)
+        named.records.push({ ...(title !== undefined && { [key]: title }), ...about, ...record });
+    }
+  }
+  return inGroups;
+}
+
+/** What a group says, apart from its name and its lists: fields of its own, as its description is not that of its courses. */
 function aboutGroup(group: object, key: string): object {
-  const isPlain = (value: unknown) => typeof value === 'string' || typeof value === 'number';
-  const fields = Object.entries(group).filter(([field, value]) => !isGroupName(field) && isPlain(value));
+  const isList = (field: string, value: unknown) => Array.isArray(value) && value.some(isObject) && mayBeList(field);
+  const fields = Object.entries(group).filter(
+    ([field, value]) => !isGroupName(field) && value !== null && !isList(field, value),
+  );
   return Object.fromEntries(fields.slice(0, maxGroupFields).map(([field, value]) => [`${key}.${field}`, value]));
+}
+
+/** Lists of authors or subjects belong to a course. */
+function mayBeList(key: string): boolean {
+  return courseKeys.test(key) || !isHeading(key);
 }
 
 function isGroupName(field: string): boolean {
@@ -122,7 +145,9 @@ function withFields(record: object): object {
 /** Lists by their names first: other lists of a catalog, such as its providers, have names and addresses too. */
 function rankOf({ key, records }: FoundList): number {
   const score = scoreOf(records);
-  return score === 0 ? 0 : score + (courseKeys.test(key) ? 4 : 0);
+  if (!courseKeys.test(key)) return score;
+  // Groups with a title alone come after their courses, whatever these have.
+  return score === 0 ? 1.5 : score + 4;
 }
 
 /** 2 if most records have a title and an address, 1 if they have one of them. */

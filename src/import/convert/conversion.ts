@@ -9,7 +9,7 @@ import type { MappedRows } from '../propose/map-columns.ts';
 import { hasWebScheme } from '../../urls/web-address.ts';
 import type { Notes } from '../notes.ts';
 import type { Row } from '../rows.ts';
-import { languageSigns, type LanguageNames } from '../values/languages.ts';
+import type { LanguageNames } from '../values/languages.ts';
 import { isPartialAddress, readAddress } from '../values/addresses.ts';
 import { standsForNothing } from '../values/nothing.ts';
 import { collapseSpaces, foldName, licenseAddress, plainText, webAddress, withoutMarkup } from '../values/texts.ts';
@@ -20,6 +20,7 @@ import { distinctTemplate, type LocatedRow } from './shared-addresses.ts';
 import { MissingValues } from './missing-values.ts';
 import { RowDates, type DateOrders } from './row-dates.ts';
 import { RowFacts } from './row-facts.ts';
+import { RowLanguages } from './row-languages.ts';
 
 export type Converted = Awaited<ReturnType<Conversion['convert']>>;
 
@@ -52,15 +53,8 @@ export class Conversion {
   private readonly readers: ReadonlyMap<FieldName, FieldReader>;
   private readonly dates: RowDates;
   private readonly subjectsIn: (item: string) => readonly string[];
+  private readonly languages: RowLanguages;
   // The same few texts occur again and again.
-  private readonly readLanguages = memoize((text) => {
-    const parts = plainText(text).split(languageSigns);
-    const languages = parts.map((written) => ({ written, language: this.context.languageNames.resolve(written) }));
-    return {
-      names: [...new Set(languages.flatMap(({ language }) => language?.name ?? []))],
-      doubtful: languages.filter(({ written, language }) => language?.isKnown !== true && !standsForNothing(written)),
-    };
-  });
   private readonly readCategories = memoize((text) => {
     const items = this.itemsIn([text], 'categories').flatMap((item) => this.subjectsIn(item));
     const keys = items.map(this.records.categoryKey);
@@ -81,6 +75,7 @@ export class Conversion {
     this.records = new NamedRecords(source.catalog, separator);
     this.subjectsIn = subjectsIn;
     this.dates = new RowDates(source, options.dates, earlierOrders, notes);
+    this.languages = new RowLanguages(context.languageNames, notes);
     const reader = { text: this.text.bind(this), list: this.list.bind(this) };
     this.facts = new RowFacts(source, reader, this.dates, notes);
   }
@@ -111,7 +106,7 @@ export class Conversion {
     for (const { date, linkurl, location, title } of courses.values())
       if (this.needsDate(date, linkurl))
         this.missing.add('date', { location, title, unreadable: this.dates.unreadable.get(location) });
-    const readers = { date: this.dates.readAnswer, language: this.readLanguage };
+    const readers = { date: this.dates.readAnswer, language: this.languages.readAnswer };
     const questions = [...this.missing.questions(this.source, courses.size, readers), ...this.dates.questions()];
     questions.forEach(this.context.notes.ask);
     const { providers, categories } = this.records;
@@ -163,7 +158,11 @@ export class Conversion {
     }
     if (lacking.provider) this.missing.add('provider', { location: row.location, title });
     if (lacking.language)
-      this.missing.add('language', { location: row.location, title, unreadable: this.writtenLanguage(row) });
+      this.missing.add('language', {
+        location: row.location,
+        title,
+        unreadable: this.values(row, 'language').find((value) => value.trim() !== ''),
+      });
     const catalogId = this.first(row, 'catalog_id');
     const description = this.descriptionOf(row);
     if (title.includes('\ufffd') || description.includes('\ufffd'))
@@ -276,34 +275,9 @@ export class Conversion {
 
   private languagesOf(row: Row): readonly string[] {
     const values = this.values(row, 'language');
-    const stated = this.isExact ? [...new Set(values)] : this.languagesIn(values, row);
+    const stated = this.isExact ? [...new Set(values)] : this.languages.languagesIn(values, row.location);
     const { language } = this.context.options;
-    return stated.length > 0 || language === undefined ? stated : this.languagesIn([language], row);
-  }
-
-  private writtenLanguage(row: Row): string | undefined {
-    return this.values(row, 'language').find((value) => value.trim() !== '');
-  }
-
-  /** Reads what somebody types as the language of courses. */
-  private readonly readLanguage = (typed: string) => {
-    const problem = this.context.languageNames.whyUnknown(typed);
-    if (problem === undefined) return { value: typed };
-    return { fault: `${problem.finding}: ${problem.remedy}` };
-  };
-
-  private languagesIn(texts: readonly string[], row: Row): readonly string[] {
-    return uniqueFrom(texts, (text) => {
-      const { names, doubtful } = this.readLanguages(text);
-      for (const { written, language } of doubtful) {
-        const nearest = language?.nearest === undefined ? '' : ` (${quoteText(language.nearest)}?)`;
-        const shown = quoteText(written) + nearest;
-        if (language === undefined)
-          this.context.notes.add('valueLeftOut', 'language that is not known', row.location, shown);
-        else this.context.notes.add('guessed', 'language that no table knows, taken as it is', row.location, shown);
-      }
-      return names;
-    });
+    return stated.length > 0 || language === undefined ? stated : this.languages.languagesIn([language], row.location);
   }
 
   private categoriesOf(row: Row): readonly string[] {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Io, Session } from '../console/session.ts';
 import { UsageError } from '../errors.ts';
-import { packageName } from '../init/project.ts';
+import { npxCommand } from '../init/project.ts';
 import type { CommandName } from '../options/option-table.ts';
 import { typedWord } from '../text/shell.ts';
 
@@ -33,8 +33,7 @@ export function tooManyWords(name: CommandName, words: readonly string[], io: Io
   const typed = io.argv.slice(2);
   const at = typed.findIndex((_, index) => words.every((word, offset) => typed[index + offset] === word));
   const quoted = [...typed.slice(0, at), file, ...typed.slice(at + words.length)];
-  // Whoever begins a catalog may not have installed the command there yet.
-  const command = ['npx', name === 'init' ? packageName : 'course-catalog', ...quoted.map(typedWord)].join(' ');
+  const command = [npxCommand(name), ...quoted.map(typedWord)].join(' ');
   const isFile = at >= 0 && existsSync(resolve(io.cwd(), file));
   const shown = words.map((word) => `"${word}"`).join(', ');
   return new UsageError(

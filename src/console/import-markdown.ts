@@ -13,7 +13,11 @@ import type { ImportRun } from './import-one.ts';
 import { answerLine } from './list-folder.ts';
 import type { Io, Session } from './session.ts';
 
-export type ImportOutcome = ImportRun & ({ readonly result: ImportResult } | FailedImport);
+export type ImportOutcome = ImportRun & (SuccessfulImport | FailedImport);
+
+interface SuccessfulImport {
+  readonly result: ImportResult;
+}
 
 interface FailedImport {
   readonly error: ProblemsError;
@@ -37,7 +41,7 @@ export function importsMarkdown(outcomes: readonly ImportOutcome[], { io, option
   const ordered = outcomes.toSorted((a, b) => Number('error' in b) - Number('error' in a));
   let report = '';
   for (const [index, outcome] of ordered.entries()) {
-    const body = 'error' in outcome ? failureOf(outcome, io) : [resultOf(outcome.result, options)];
+    const body = 'error' in outcome ? failureOf(outcome, io) : resultOf(outcome, io, options);
     const section = [`### ${markdownText(outcome.source)}`, ...body].join('\n\n');
     if (report.length + section.length > maxLength && index > 0)
       return `${report}… and ${count(ordered.length - index, 'more list')}\n`;
@@ -46,10 +50,20 @@ export function importsMarkdown(outcomes: readonly ImportOutcome[], { io, option
   return report;
 }
 
-function resultOf(result: ImportResult, { data, dryRun }: Session['options']): string {
+function resultOf(
+  { result, answersFile }: ImportRun & SuccessfulImport,
+  io: Io,
+  { data, dryRun }: Session['options'],
+): string[] {
   // The last of them says what to type next.
   const lines = importLines(result, data, dryRun).slice(0, -1);
-  return codeBlock(lines.map((text) => printed(text, false)));
+  const optional = result.optionalQuestions.map(lineOfQuestion);
+  return [
+    codeBlock(lines.map((text) => printed(text, false))),
+    ...(answersFile === undefined || optional.length === 0
+      ? []
+      : ['This may be answered, too, or left open.', ...answersFor(answersFile, optional, io)]),
+  ];
 }
 
 function failureOf({ error, questions, answersFile, source }: ImportRun & FailedImport, io: Io): string[] {

@@ -11,7 +11,7 @@ import {
   type Question,
 } from '../import/questions.ts';
 import { ledgerPath } from '../import/write/ledger.ts';
-import { packageName } from '../init/project.ts';
+import { npxCommand } from '../init/project.ts';
 import { resolveOptions } from '../options/configuration.ts';
 import { flagOf, optionTable, optionNamesOf, type Options } from '../options/option-table.ts';
 import { textOf, whyInvalid } from '../options/value-kinds.ts';
@@ -171,6 +171,5 @@ function commandLine(command: 'import' | 'init', { argument, origins, options: t
     ...(optionTable[name].placeholder === undefined ? [] : [valueOf(name)]),
   ]);
   const words = argument === undefined ? [] : [shellWord(argument)];
-  // Whoever begins a catalog may not have installed the command there yet.
-  return ['npx', command === 'init' ? packageName : 'course-catalog', command, ...words, ...options].join(' ');
+  return [npxCommand(command), command, ...words, ...options].join(' ');
 }

@@ -5,7 +5,7 @@ import { UsageError } from '../errors.ts';
 import { fieldNames } from '../import/fields/fields.ts';
 import { answerOptions } from '../import/questions.ts';
 import { resolveOptions } from '../options/configuration.ts';
-import { flagOf, type Options } from '../options/option-table.ts';
+import { flagOf, optionTable, type Options } from '../options/option-table.ts';
 import { errorAt } from '../problems.ts';
 import { importNameFor, importOptionsFor, type ImportRun } from './import-one.ts';
 import type { Session } from './session.ts';
@@ -79,7 +79,7 @@ function readAnswers(file: string): Partial<Options> {
     const [, name, value = ''] = /^([a-z-]+)\s*:(?!=)\s*(.*)$/iu.exec(line) ?? [];
     const option = answerable.find((known) => answerLine(known) === `${name?.toLowerCase()}:`);
     const isPair = fieldNames.some((field) => line.startsWith(field) && /^\s*:?=\s*\S/u.test(line.slice(field.length)));
-    if (option !== undefined && value !== '') flags[option] = value;
+    if (option !== undefined && value !== '') flags[option] = withLine(flags[option], option, value, file);
     else if (isPair) pairs.push(line);
     else if (option === undefined && !/^(?:#|$)|^\w+\s*:?=$/u.test(line))
       throw errorAt(file, { rule: 'import-answers', finding: `"${line}" is no answer` });
@@ -92,6 +92,14 @@ function readAnswers(file: string): Partial<Options> {
     if (error instanceof UsageError) throw errorAt(file, { rule: 'import-answers', finding: error.reasons.join('; ') });
     throw error;
   }
+}
+
+/** The answer to an option with one more line, if it takes a list. Throws a ProblemsError for a second answer to another one. */
+function withLine(earlier: string | undefined, option: keyof Options, value: string, file: string): string {
+  if (earlier === undefined) return value;
+  if (optionTable[option].isList) return `${earlier},${value}`;
+  const finding = `"${answerLine(option)}" has two answers, "${earlier}" and "${value}"`;
+  throw errorAt(file, { rule: 'import-answers', finding });
 }
 
 /** The line of a file of answers that answers an option, up to the answer. */

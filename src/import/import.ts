@@ -107,7 +107,7 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
     const head = { source, format: read.format, options: Object.fromEntries(repeated), ...dates };
     const hasWritten = !dryRun && staging.apply(existing, { ...head, ...plan.ledger }, data, name);
     const [leftOut, guessed] = [notes.ofKinds('leftOut', 'valueLeftOut'), notes.ofKinds('guessed')];
-    return { source, name, ...read, plan, hasWritten, leftOut, guessed, warnings };
+    return { source, name, ...read, plan, hasWritten, leftOut, guessed, warnings, optionalQuestions: notes.questions };
   } finally {
     staging.remove();
   }

@@ -73,6 +73,8 @@ export function importData({ plan, warnings, map, ...result }: ImportResult): ob
   return {
     ok: true,
     ...result,
+    // Only people can be asked.
+    optionalQuestions: undefined,
     counts: { ...courses, leftOut, valuesLeftOut, guessed },
     new: added,
     changed,

@@ -60,11 +60,9 @@ ${setUpSteps.replace('checkout@v7', 'checkout@v7\n        with:\n          ref: 
           if [ "$OPEN" = true ] && [ -z "$issue" ]; then
             gh label create ${label} --force
             gh issue create --title 'Your lists have questions' --label ${label} --body-file "$report"
-          elif [ "$OPEN" = true ]; then
-            gh issue edit "$issue" --body-file "$report"
-            gh issue reopen "$issue"
           elif [ -n "$issue" ]; then
-            gh issue close "$issue"
+            gh issue edit "$issue" --body-file "$report"
+            if [ "$OPEN" = true ]; then gh issue reopen "$issue"; else gh issue close "$issue"; fi
           fi
 `;
 

@@ -3,6 +3,7 @@ import { basename, isAbsolute } from 'node:path';
 import type { HostName } from '../hosts/hosts.ts';
 import type { LocaleTag } from '../locales/tags.ts';
 import { configFile } from '../options/configuration.ts';
+import type { CommandName } from '../options/option-table.ts';
 import type { SchedulerWithFiles } from '../options/schedulers.ts';
 import type { RecordKind } from '../source/find.ts';
 import { shardsFolder } from './schedulers/shard-commands.ts';
@@ -49,6 +50,11 @@ export interface SiteNames {
 
 export const packageName = 'static-course-catalog';
 export const packageFile = 'package.json';
+
+/** What starts a command line to type. Whoever begins a catalog may not have installed the command there yet. */
+export function npxCommand(command: CommandName): string {
+  return `npx ${command === 'init' ? packageName : 'course-catalog'}`;
+}
 
 /** The path to the JSON Schema of a kind of file, for editors; `up` is the relative path to the folder of the catalog. */
 export function schemaPath(up: string, kind: 'configuration' | RecordKind): string {

@@ -12,6 +12,10 @@ const optics = 'title,url,language\nOptics,https://a.example/1,en\n';
 const answers = 'provider: Uni\nundated: 2027-01-31\n';
 const imported = (folder: string, ...flags: readonly string[]) =>
   courseCatalog(['import', join(folder, 'lists'), '--data', join(folder, 'data'), ...flags]);
+const reported = async (folder: string) => {
+  await imported(folder, '--report', join(folder, 'report.md'));
+  return String(snapshot(folder).get('report.md'));
+};
 const sample = Object.fromEntries(sampleFiles.map(({ path, text }) => [path, text]));
 
 describe('the import of a folder', () => {
@@ -41,14 +45,45 @@ describe('the import of a folder', () => {
   });
 
   it('leaves out what its answers say, as the report proposes', async ({ folder }) => {
-    const list =
-      'title,url,language,date\nOptics,https://a.example/1,en,2027-01-31\nTotal: 1,https://a.example/2,en,\n';
+    const rows = [
+      'Optics,https://a.example/1,en,2027-01-31',
+      'Total: 1,https://a.example/2,en,',
+      'Old,https://a.example/3,,2027',
+    ];
+    const list = `title,url,language,date\n${rows.join('\n')}\n`;
     writeFiles(join(folder, 'lists'), { 'a.csv': list, 'a.answers.txt': 'provider: Uni' });
-    await imported(folder, '--report', join(folder, 'report.md'));
-    const [, line = ''] = /a line of its own, (leave-out: \w+)/u.exec(String(snapshot(folder).get('report.md'))) ?? [];
-    writeFiles(join(folder, 'lists'), { 'a.answers.txt': `provider: Uni\n${line}\n` });
+    const report = await reported(folder);
+    const lines = [...report.matchAll(/a line of its own, (leave-out: \w+)/gu)].map(([, line = '']) => line);
+    expect(new Set(lines)).toEqual(new Set(['leave-out: date', 'leave-out: language']));
+    writeFiles(join(folder, 'lists'), { 'a.answers.txt': `provider: Uni\n${lines.join('\n')}\n` });
     expect(await imported(folder)).toMatchObject({ exitCode: 0 });
     expect(recordsIn(folder, 'courses/a.ndjson').map(({ title }) => title)).toEqual(['Optics']);
+  });
+
+  it('does not choose between two answers', async ({ folder }) => {
+    const lines = `${answers}provider:\nProvider: College\n`;
+    writeFiles(join(folder, 'lists'), { 'a.csv': optics, 'a.answers.txt': lines });
+    expect((await imported(folder)).stderr).toContain('"provider:" has two answers, "Uni" and "College"');
+  });
+
+  it('asks for the column of the categories without waiting for it', async ({ folder }) => {
+    const rows = Array.from(
+      { length: 8 },
+      (_, at) => `Course ${at},https://a.example/${at},en,${at % 2 ? 'Art' : 'Law'}`,
+    );
+    writeFiles(join(folder, 'lists'), {
+      'a.csv': ['title,url,language,Zone', ...rows].join('\n'),
+      'a.answers.txt': answers,
+    });
+    const categories = () => recordsIn(folder, 'courses/a.ndjson').map((course) => course['categories']);
+    const report = await reported(folder);
+    expect(report).toMatch(
+      /8 new[^]*\nThis may be answered, too, or left open\.\n[^]*\n# .*\n# {3}Zone .*Law.*\ncategories=\n/u,
+    );
+    expect(categories()).toEqual(Array.from({ length: 8 }, () => undefined));
+    writeFiles(join(folder, 'lists'), { 'a.answers.txt': `${answers}categories=Zone\n` });
+    expect(await reported(folder)).not.toContain('left open');
+    expect(new Set(categories().map(String)).size).toBe(2);
   });
 
   it('goes on with a list that is there as another kind of file', async ({ folder }) => {
@@ -71,13 +106,9 @@ describe('the import of a folder', () => {
   it('reports what fits into an issue, and what failed first', async ({ folder }) => {
     const wrong = Array.from({ length: 400 }, (_, index) => [`z${index}.csv`, 'no list']);
     writeFiles(join(folder, 'lists'), { 'a.csv': optics, 'a.answers.txt': answers, 'b.csv': 'no list' });
-    const report = async () => {
-      await imported(folder, '--report', join(folder, 'report.md'));
-      return String(snapshot(folder).get('report.md'));
-    };
-    expect(await report()).toMatch(/^### \S*b\.csv\n[^]*\n### \S*a\.csv\n/u);
+    expect(await reported(folder)).toMatch(/^### \S*b\.csv\n[^]*\n### \S*a\.csv\n/u);
     writeFiles(join(folder, 'lists'), Object.fromEntries(wrong));
-    const text = await report();
+    const text = await reported(folder);
     expect(text.length).toBeLessThan(60_000);
     expect(text).toMatch(/and \d+ more lists\n$/u);
   });

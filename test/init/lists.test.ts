@@ -166,7 +166,7 @@ describe.skipIf(isMissing('git'))(`a list that is uploaded${neededFor('git')}`, 
     const { published, summary } = remote.runWorkflow();
     expect(published).toBe(true);
     expect(summary).toContain('20 new, 0 changed');
-    expect(remote.issues()).toMatchObject([{ state: 'closed' }]);
+    expect(remote.issues()).toMatchObject([{ state: 'closed', body: expect.stringContaining('20 new, 0 changed') }]);
     expect(remote.log()[0]).toBe('github-actions[bot]: Import lists');
     expect(remote.courses()).toEqual(titles);
     // The sample has made room, and the site is in the language of the list.

@@ -7,7 +7,7 @@ import { failAbove } from '../pipeline/publish/removal-limit.ts';
 import { acquireLock, type Lock, type LockedWork } from '../storage/lock.ts';
 import { ProblemsError } from '../problems.ts';
 import { count } from '../text/number-format.ts';
-import { Conversion, formulaFault, type Converted } from './convert/conversion.ts';
+import { convertRows, formulaFault, type Converted } from './convert/conversion.ts';
 import { usedColumns } from './fields/fields.ts';
 import { mapInWords, mapText } from './fields/map.ts';
 import { formats, detectFormat } from './formats/formats.ts';
@@ -147,12 +147,8 @@ async function readAndPlan(context: ImportContext) {
     const isDated = (linkurl: string) =>
       existing.elsewhere.has(linkurl) ||
       (!options.forget && existing.byAddress.get(linkurl)?.some(({ day }) => day !== null) === true);
-    const conversion = new Conversion(source, {
-      ...context,
-      earlierOrders: (options.forget ? undefined : ledger?.dates) ?? {},
-      isDated,
-    });
-    const converted = await conversion.convert(io.signal);
+    const earlierOrders = (options.forget ? undefined : ledger?.dates) ?? {};
+    const converted = await convertRows(source, { ...context, earlierOrders, isDated }, io.signal);
     const { courses, dateOrders } = converted;
     if (options.isNameDerived && !ledger?.format) refuseNewerList(courses, existing, options);
     const questions = openQuestions(notes, io.isAsking);

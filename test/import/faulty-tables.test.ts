@@ -2,7 +2,8 @@
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Conversion } from '../../src/import/convert/conversion.ts';
+import { convertRows } from '../../src/import/convert/conversion.ts';
+import { distinctTemplate } from '../../src/import/convert/shared-addresses.ts';
 import { Decoder } from '../../src/import/input/decoder.ts';
 import { LanguageNames } from '../../src/import/values/languages.ts';
 import { Notes } from '../../src/import/notes.ts';
@@ -55,24 +56,49 @@ describe('a signal', () => {
     expect(counter.taken).toBeLessThan(100_000);
   });
 
-  it('is noticed while rows are converted', async () => {
-    let counter = { taken: 0 };
-    // The orders of dates are found before, in a reading of its own.
+  it.each([
+    ['the signs in categories are found', 1],
+    ['the orders of dates are found', 2],
+    ['rows are converted', 3],
+  ])('is noticed while %s, in pass %i over all rows', async (_, pass) => {
+    const counter = { taken: 0 };
+    const controller = new AbortController();
+    let passes = 0;
     const rows = {
       length: 0,
-      [Symbol.iterator]: () => counted(new Row({ Title: 'A' }, 'a'), (counter = { taken: 0 })),
+      [Symbol.iterator]: () => {
+        passes += 1;
+        if (passes < pass) return counted(new Row({}, 'a'), { taken: 99_999 });
+        setImmediate(() => controller.abort(new Interrupted('SIGTERM')));
+        return counted(new Row({ Title: 'A' }, 'a'), counter);
+      },
     };
-    const source = { rows, fields: {}, columns: [], isWhole: true, texts: 'values' } as const;
+    const fields = { categories: [['Topic']] };
+    const source = { rows, fields, columns: [], isWhole: true, texts: 'values' } as const;
     const options = { provider: 'P', language: 'en', dates: undefined, undated: undefined, leaveOut: [] };
-    const conversion = new Conversion(source, {
+    const context = {
       options,
       earlierOrders: {},
       languageNames: new LanguageNames([]),
       notes: new Notes(),
       isDated: () => true,
-    });
-    await expect(conversion.convert(arriving())).rejects.toBeInstanceOf(Interrupted);
+    };
+    await expect(convertRows(source, context, controller.signal)).rejects.toBeInstanceOf(Interrupted);
+    expect(passes).toBe(pass);
     expect(counter.taken).toBeLessThan(100_000);
+  });
+
+  it('is noticed while columns are tried that tell apart the courses at one address', async () => {
+    const row = new Row({ Link: 'https://a.example/', Code: '1' }, 'a');
+    const reads = vi.spyOn(row, 'get');
+    const rows = Array.from({ length: 100_000 }, (_, index) => {
+      return { row, linkurl: 'https://a.example/', title: `Course ${index}` };
+    });
+    const fields = { linkurl: [['Link']] };
+    const source = { rows: [], fields, columns: [], isWhole: true, texts: 'cells', unused: ['Code'] } as const;
+    const trying = distinctTemplate(source, rows, new Set(['https://a.example/']), arriving());
+    await expect(trying).rejects.toBeInstanceOf(Interrupted);
+    expect(reads.mock.calls.length).toBeLessThan(100_000);
   });
 });
 

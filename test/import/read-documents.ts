@@ -12,8 +12,8 @@ import { runImport } from './imported.ts';
 
 export interface Asked {
   readonly path: string;
-  /** Whether it is read from an address. */
-  readonly isServed: boolean;
+  /** `read` as what it is; or imported, as a file or from an address. */
+  readonly how: 'read' | 'imported' | 'served';
 }
 
 export interface Reading {
@@ -41,18 +41,19 @@ async function readFile(path: string): Promise<void> {
   await formats[name].read(probe, context);
 }
 
-async function readServed(path: string): Promise<void> {
+async function importDocument(path: string, isServed: boolean): Promise<void> {
   const address = server.address();
-  const source = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}${path}`;
-  await runImport(source, join(dirname(path), 'data'), { dryRun: true, maxRequests: 2, provider: 'P', language: 'en' });
+  const base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  const chosen = { dryRun: true, maxRequests: 2, provider: 'P', language: 'en' };
+  await runImport(isServed ? `${base}${path}` : path, join(dirname(path), 'data'), chosen);
 }
 
 server.listen(0, '127.0.0.1', () => {
-  process.on('message', ({ path, isServed }: Asked) => {
+  process.on('message', ({ path, how }: Asked) => {
     const before = process.cpuUsage();
     // Linux forgets the peak until now: of the document before, or of the modules that were compiled and loaded.
     writeFileSync('/proc/self/clear_refs', '5');
-    const reading = isServed ? readServed(path) : readFile(path);
+    const reading = how === 'read' ? readFile(path) : importDocument(path, how === 'served');
     const faultOf = (error: unknown) => (error instanceof ProblemsError ? undefined : String(error));
     const answer = (isRefused: boolean, fault?: string) => {
       const { user, system } = process.cpuUsage(before);

@@ -3,9 +3,10 @@ import { countEach } from '../../collections/count-each.ts';
 import { quoteText } from '../../text/quote.ts';
 import type { SourceRows } from '../formats/format.ts';
 import type { Notes } from '../notes.ts';
+import { batchesOf } from './batches.ts';
 import { hasOwnSplit, splitCell, type FieldReader } from './field-readers.ts';
 
-interface CategoryCells {
+export interface CategoryCells {
   /** What separates the levels of a category. */
   readonly separator: RegExp;
   /** The subjects in an item of a cell. */
@@ -26,13 +27,19 @@ const bulletWithin = /\s+[•‣◦▪●■]\s+/u;
 const number = /^\d{1,2}[.)]\s+/u;
 
 /** Reads a column as a whole. What is not certain stays in the names of categories, with a note. */
-export function categoryCells(source: SourceRows, read: FieldReader, notes: Notes): CategoryCells {
+export async function categoryCells(
+  source: SourceRows,
+  read: FieldReader,
+  notes: Notes,
+  signal: AbortSignal,
+): Promise<CategoryCells> {
   const { rows, texts, fields } = source;
   const isCell = texts === 'cells';
   const isSplit = isCell && !hasOwnSplit(fields.categories);
   const cells = new Set<string>();
   if (texts !== 'exact' && fields.categories !== undefined)
-    for (const row of rows) for (const cell of read(row)) cells.add(cell);
+    for await (const batch of batchesOf(rows, signal))
+      for (const row of batch) for (const cell of read(row)) cells.add(cell);
   const lists = Array.from(cells, (cell) => (isSplit ? splitCell(cell) : [cell]).map((item) => item.trim()));
   const items = new Set(lists.flat());
   const levels = isCell ? sureLevels.cells : sureLevels.values;

@@ -1,5 +1,4 @@
 // Conversion: rows of any source become courses, with notes on what was left out or guessed.
-import { setImmediate } from 'node:timers/promises';
 import type { Options } from '../../options/option-table.ts';
 import { courseSchema } from '../../source/schema.ts';
 import { memoize } from '../../memoize.ts';
@@ -13,7 +12,8 @@ import type { LanguageNames } from '../values/languages.ts';
 import { isPartialAddress, readAddress } from '../values/addresses.ts';
 import { standsForNothing } from '../values/nothing.ts';
 import { collapseSpaces, foldName, licenseAddress, plainText, webAddress, withoutMarkup } from '../values/texts.ts';
-import { categoryCells } from './category-cells.ts';
+import { batchesOf } from './batches.ts';
+import { categoryCells, type CategoryCells } from './category-cells.ts';
 import { readerOf, type FieldReader, hasOwnSplit, splitCell } from './field-readers.ts';
 import { NamedRecords, uniteCourses, type ImportedCourse } from './imported-course.ts';
 import { distinctTemplate, type LocatedRow } from './shared-addresses.ts';
@@ -22,7 +22,7 @@ import { RowDates, type DateOrders } from './row-dates.ts';
 import { RowFacts } from './row-facts.ts';
 import { RowLanguages } from './row-languages.ts';
 
-export type Converted = Awaited<ReturnType<Conversion['convert']>>;
+export type Converted = Awaited<ReturnType<typeof convertRows>>;
 
 /** What a conversion depends on, apart from its source. */
 interface ConversionContext {
@@ -38,25 +38,28 @@ interface ConversionContext {
 /** Why rows are left out whose addresses are formulas that cannot be evaluated. */
 export const formulaFault = 'address that a formula computes';
 
-/** Rows between two turns of the event loop, in which signals arrive. */
-const rowsPerTurn = 4096;
-
 /** Fields that hold names. */
 const namedFields: ReadonlySet<FieldName> = new Set(['provider', 'author', 'categories', 'tags']);
 const isNumber = (text: string) => /^\d+$/u.test(text);
 
-export class Conversion {
+/** Converts the rows of a source. Throws the reason of the signal once it is aborted. */
+export async function convertRows(source: MappedRows, context: ConversionContext, signal: AbortSignal) {
+  const { options, earlierOrders, notes } = context;
+  const cells = await categoryCells(source, readerOf('categories', source), notes, signal);
+  const dates = await RowDates.of(source, { order: options.dates, earlierOrders, notes }, signal);
+  return new Conversion(source, context, cells, dates).convert(signal);
+}
+
+class Conversion {
   private readonly records: NamedRecords;
   private readonly missing = new MissingValues();
   /** Whether texts are taken unchanged. */
   private readonly isExact: boolean;
   private readonly readers: ReadonlyMap<FieldName, FieldReader>;
-  private readonly dates: RowDates;
-  private readonly subjectsIn: (item: string) => readonly string[];
   private readonly languages: RowLanguages;
   // The same few texts occur again and again.
   private readonly readCategories = memoize((text) => {
-    const items = this.itemsIn([text], 'categories').flatMap((item) => this.subjectsIn(item));
+    const items = this.itemsIn([text], 'categories').flatMap((item) => this.cells.subjectsIn(item));
     const keys = items.map(this.records.categoryKey);
     return [...new Set(keys)].filter((key) => key !== '');
   });
@@ -67,41 +70,37 @@ export class Conversion {
   constructor(
     private readonly source: MappedRows,
     private readonly context: ConversionContext,
+    private readonly cells: CategoryCells,
+    private readonly dates: RowDates,
   ) {
-    const { options, earlierOrders, notes } = context;
     this.isExact = source.texts === 'exact';
     this.readers = new Map(fieldNames.map((field) => [field, readerOf(field, source)]));
-    const { separator, subjectsIn } = categoryCells(source, readerOf('categories', source), notes);
-    this.records = new NamedRecords(source.catalog, separator);
-    this.subjectsIn = subjectsIn;
-    this.dates = new RowDates(source, options.dates, earlierOrders, notes);
-    this.languages = new RowLanguages(context.languageNames, notes);
+    this.records = new NamedRecords(source.catalog, cells.separator);
+    this.languages = new RowLanguages(context.languageNames, context.notes);
     const reader = { text: this.text.bind(this), list: this.list.bind(this) };
-    this.facts = new RowFacts(source, reader, this.dates, notes);
+    this.facts = new RowFacts(source, reader, this.dates, context.notes);
   }
 
   async convert(signal: AbortSignal) {
     const courses = new Map<string, ImportedCourse>();
     const located: LocatedRow[] = [];
     const shared: ImportedCourse[] = [];
-    let [read, repeated] = [0, 0];
-    for (const row of this.source.rows) {
-      if (read % rowsPerTurn === 0) await setImmediate();
-      signal.throwIfAborted();
-      read += 1;
-      const course = this.courseOf(row);
-      if (course === undefined) continue;
-      const { linkurl, title } = course;
-      // Rows of other sources may be too many to be kept.
-      if (this.source.table !== undefined) located.push({ row, linkurl, title });
-      const earlier = courses.get(linkurl);
-      if (earlier === undefined) courses.set(linkurl, course);
-      else if (foldName(earlier.title) === foldName(title)) {
-        repeated += 1;
-        courses.set(linkurl, uniteCourses(earlier, course, this.context.notes));
-      } else shared.push(course);
-    }
-    this.leaveOutShared(shared, located);
+    let repeated = 0;
+    for await (const rows of batchesOf(this.source.rows, signal))
+      for (const row of rows) {
+        const course = this.courseOf(row);
+        if (course === undefined) continue;
+        const { linkurl, title } = course;
+        // Rows of other sources may be too many to be kept.
+        if (this.source.table !== undefined) located.push({ row, linkurl, title });
+        const earlier = courses.get(linkurl);
+        if (earlier === undefined) courses.set(linkurl, course);
+        else if (foldName(earlier.title) === foldName(title)) {
+          repeated += 1;
+          courses.set(linkurl, uniteCourses(earlier, course, this.context.notes));
+        } else shared.push(course);
+      }
+    await this.leaveOutShared(shared, located, signal);
     // Another record of a course may have its date.
     for (const { date, linkurl, location, title } of courses.values())
       if (this.needsDate(date, linkurl))
@@ -121,10 +120,14 @@ export class Conversion {
   }
 
   /** Leaves out courses at the addresses of others, and says which addresses would be their own. */
-  private leaveOutShared(shared: readonly ImportedCourse[], located: readonly LocatedRow[]): void {
+  private async leaveOutShared(
+    shared: readonly ImportedCourse[],
+    located: readonly LocatedRow[],
+    signal: AbortSignal,
+  ): Promise<void> {
     if (shared.length === 0) return;
     const addresses = new Set(shared.map(({ linkurl }) => linkurl));
-    const template = located.length === 0 ? undefined : distinctTemplate(this.source, located, addresses);
+    const template = located.length === 0 ? undefined : await distinctTemplate(this.source, located, addresses, signal);
     const advice = template === undefined ? '' : `; --map 'linkurl:=${template}' tells them apart`;
     for (const { location, title } of shared)
       this.context.notes.add(

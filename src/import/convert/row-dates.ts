@@ -8,10 +8,18 @@ import type { Notes } from '../notes.ts';
 import type { Question } from '../questions.ts';
 import type { Row } from '../rows.ts';
 import { DateColumn, dateReader, orderNames } from '../values/dates.ts';
+import { batchesOf } from './batches.ts';
 import { dateFields, dateReaders, type FieldReader } from './field-readers.ts';
 
 /** The order of day and month, by column. */
 export type DateOrders = Readonly<Record<string, DateOrder>>;
+
+interface DateContext {
+  /** The order that --dates names. */
+  readonly order: DateOrder | undefined;
+  readonly earlierOrders: DateOrders;
+  readonly notes: Notes;
+}
 
 export class RowDates {
   private readonly readers: ReadonlyMap<FieldName, ReadonlyMap<string, FieldReader>>;
@@ -22,23 +30,35 @@ export class RowDates {
   /** The dates of publication that cannot be read, by location. */
   readonly unreadable = new Map<string, string>();
 
-  constructor(
-    source: SourceRows,
-    /** The order that --dates names. */
+  private constructor(
+    { texts }: SourceRows,
+    readers: readonly (readonly [FieldName, ReadonlyMap<string, FieldReader>])[],
+    seen: ReadonlyMap<string, DateColumn>,
     private readonly order: DateOrder | undefined,
-    earlierOrders: DateOrders,
     private readonly notes: Notes,
   ) {
-    this.isExact = source.texts === 'exact';
-    this.readers = new Map(dateFields.map((field) => [field, dateReaders(field, source)]));
-    const readers = new Map([...this.readers.values()].flatMap((columns) => [...columns]));
+    this.isExact = texts === 'exact';
+    this.readers = new Map(readers);
+    this.columns = new Map(Array.from(seen, ([column, dates]) => [column, this.columnOf(column, dates)]));
+  }
+
+  /** Sees every date of a source. `order` is that of --dates. */
+  static async of(
+    source: SourceRows,
+    { order, earlierOrders, notes }: DateContext,
+    signal: AbortSignal,
+  ): Promise<RowDates> {
+    const fields = dateFields.map((field) => [field, dateReaders(field, source)] as const);
+    const readers = new Map(fields.flatMap(([, columns]) => [...columns]));
     const columns = Array.from(readers, ([column, read]) => {
       const earlier = Object.hasOwn(earlierOrders, column) ? earlierOrders[column] : undefined;
       return { column, read, dates: new DateColumn(earlier) };
     });
-    for (const row of source.rows)
-      for (const { read, dates } of columns) for (const cell of read(row)) dates.see(cell.trim());
-    this.columns = new Map(columns.map(({ column, dates }) => [column, this.columnOf(column, dates)]));
+    for await (const batch of batchesOf(source.rows, signal))
+      for (const row of batch)
+        for (const { read, dates } of columns) for (const cell of read(row)) dates.see(cell.trim());
+    const seen = new Map(columns.map(({ column, dates }) => [column, dates]));
+    return new RowDates(source, fields, seen, order, notes);
   }
 
   /** --dates decides on required dates. Any other column decides for itself if it can. */

@@ -3,6 +3,7 @@ import { columnsOfAlternative, usedColumns, type Alternative } from '../fields/f
 import type { MappedRows } from '../propose/map-columns.ts';
 import type { Row } from '../rows.ts';
 import { foldName } from '../values/texts.ts';
+import { batchesOf, isEvery } from './batches.ts';
 
 /** A row, with the address and the title that were read of it. */
 export interface LocatedRow {
@@ -11,55 +12,112 @@ export interface LocatedRow {
   readonly title: string;
 }
 
+/** Columns that are tried alone, and those of them that are tried in pairs: each trial may read all rows. */
 const maxColumns = 20;
+const maxPaired = 8;
 /** What may end an address: a number, a date, a slug, or a code. */
 const word = /^[\p{L}\p{N}][\p{L}\p{N}._~-]{0,39}$/u;
 
 /**
  * A template such as `{Link}#{Code}`, of what makes the addresses now and one or two columns that have a value in all rows, with
- * which no two courses of different titles share an address. Undefined if there is none.
+ * which no two courses of different titles share an address. Undefined if there is none. Throws the reason of the signal once it is
+ * aborted.
  */
-export function distinctTemplate(
+export async function distinctTemplate(
   { fields, unused = [] }: MappedRows,
   rows: readonly LocatedRow[],
   shared: ReadonlySet<string>,
-): string | undefined {
+  signal: AbortSignal,
+): Promise<string | undefined> {
   const [alternative, ...others] = fields.linkurl ?? [];
   if (alternative === undefined || others.length > 0) return undefined;
-  const base = baseOf(alternative, rows);
+  const base = await baseOf(alternative, rows, signal);
   if (base === undefined || rows.some(({ linkurl }) => linkurl.includes('#'))) return undefined;
   const { key = [], catalog_id = [] } = fields;
-  const words = [...usedColumns({ key, catalog_id }), ...unused]
-    .filter((column) => isNameable(column) && rows.every(({ row }) => word.test(valueOf(row, column))))
-    .slice(0, maxColumns);
-  // Few words may differ by chance, such as those of a kind; ids, slugs and numbers do not.
-  const ids = words.filter((column) => new Set(rows.map(({ row }) => valueOf(row, column))).size === rows.length);
-  const numbered = words.filter((column) => rows.every(({ row }) => /\p{N}/u.test(valueOf(row, column))));
-  const pairs = numbered.flatMap((first, index) => numbered.slice(index + 1).map((second) => [first, second]));
-  const sharing = rows.filter(({ linkurl }) => shared.has(linkurl));
-  const single = [...ids, ...numbered].map((column) => [column]);
-  const columns = [...single, ...pairs].find((some) => tellApart(some, sharing));
+  const words: string[] = [];
+  for (const column of [...usedColumns({ key, catalog_id }), ...unused]) {
+    if (words.length === maxColumns) break;
+    const isWord = ({ row }: LocatedRow) => word.test(valueOf(row, column));
+    if (isNameable(column) && (await isEvery(rows, signal, isWord))) words.push(column);
+  }
+  const columns = await tellingColumns(words, rows, shared, signal);
   return columns === undefined ? undefined : `${base}#${columns.map((column) => `{${column}}`).join('-')}`;
 }
 
-/** What makes the addresses: a template, or the only column that holds them. */
-function baseOf(alternative: Alternative, rows: readonly LocatedRow[]): string | undefined {
-  if ('template' in alternative) return alternative.template;
-  const isWhole = (column: string) =>
-    rows.every(({ row, linkurl }) => valueOf(row, column) !== '' && linkurl.endsWith(valueOf(row, column)));
-  const column = columnsOfAlternative(alternative).find((one) => isNameable(one) && isWhole(one));
-  return column === undefined ? undefined : `{${column}}`;
+/** The first one or two columns of words that tell apart the courses which share an address. */
+async function tellingColumns(
+  words: readonly string[],
+  rows: readonly LocatedRow[],
+  shared: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<readonly string[] | undefined> {
+  // Few words may differ by chance, such as those of a kind; ids, slugs and numbers do not.
+  for (const column of words) if (await isDistinct(column, rows, signal)) return [column];
+  const numbered: string[] = [];
+  for (const column of words)
+    if (await isEvery(rows, signal, ({ row }) => /\p{N}/u.test(valueOf(row, column)))) numbered.push(column);
+  const paired = numbered.slice(0, maxPaired);
+  const pairs = paired.flatMap((first, index) => paired.slice(index + 1).map((second) => [first, second]));
+  const sharing = rows
+    .filter(({ linkurl }) => shared.has(linkurl))
+    .map(({ row, linkurl, title }) => ({ row, linkurl, name: foldName(title) }));
+  // Most columns fail at the same rows, which are found once.
+  const alike: (readonly [Sharing, Sharing])[] = [];
+  const differ = (columns: readonly string[]) =>
+    alike.every(([a, b]) => columns.some((column) => valueOf(a.row, column) !== valueOf(b.row, column)));
+  for (const columns of [...numbered.map((column) => [column]), ...pairs]) {
+    if (!differ(columns)) continue;
+    const found = await alikeIn(columns, sharing, signal);
+    if (found === undefined) return columns;
+    alike.push(found);
+  }
+  return undefined;
 }
 
-function tellApart(columns: readonly string[], rows: readonly LocatedRow[]): boolean {
-  const titles = new Map<string, string>();
-  return rows.every(({ row, linkurl, title }) => {
-    const address = JSON.stringify([linkurl, ...columns.map((column) => valueOf(row, column))]);
-    const name = foldName(title);
-    const earlier = titles.get(address) ?? name;
-    titles.set(address, earlier);
-    return earlier === name;
-  });
+/** A row at the address of others. */
+interface Sharing {
+  readonly row: Row;
+  readonly linkurl: string;
+  /** Its title, as titles are compared. */
+  readonly name: string;
+}
+
+/** What makes the addresses: a template, or the only column that holds them. */
+async function baseOf(
+  alternative: Alternative,
+  rows: readonly LocatedRow[],
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  if ('template' in alternative) return alternative.template;
+  for (const column of columnsOfAlternative(alternative).filter(isNameable)) {
+    const isWhole = ({ row, linkurl }: LocatedRow) =>
+      valueOf(row, column) !== '' && linkurl.endsWith(valueOf(row, column));
+    if (await isEvery(rows, signal, isWhole)) return `{${column}}`;
+  }
+  return undefined;
+}
+
+function isDistinct(column: string, rows: readonly LocatedRow[], signal: AbortSignal): Promise<boolean> {
+  const seen = new Set<string>();
+  return isEvery(rows, signal, ({ row }) => seen.size < seen.add(valueOf(row, column)).size);
+}
+
+/** The first two rows of different names that share an address and what the columns have; undefined if there are none. */
+async function alikeIn(
+  columns: readonly string[],
+  rows: readonly Sharing[],
+  signal: AbortSignal,
+): Promise<readonly [Sharing, Sharing] | undefined> {
+  const seen = new Map<string, Sharing>();
+  for await (const batch of batchesOf(rows, signal))
+    for (const row of batch) {
+      // There is no space in a word.
+      const address = `${columns.map((column) => valueOf(row.row, column)).join(' ')} ${row.linkurl}`;
+      const earlier = seen.get(address);
+      if (earlier === undefined) seen.set(address, row);
+      else if (earlier.name !== row.name) return [earlier, row];
+    }
+  return undefined;
 }
 
 /** Whether a template may name a column, within quotes of a shell. */

@@ -5,9 +5,10 @@ import type { Probe } from '../input/probe.ts';
 import { elementsOf } from '../rows.ts';
 
 /** Why a resource is not read; undefined if it may be. With a map, JSON of these formats may be read as a table. */
-export function whyUnsupported({ json, start, spreadsheet }: Probe, isMapped: boolean): Finding | undefined {
+export function whyUnsupported({ json, start, spreadsheet, resource }: Probe, isMapped: boolean): Finding | undefined {
   const rule = 'import-format';
-  const file = spreadsheet === undefined ? files.find(({ sign }) => sign.test(start)) : undefined;
+  const isOfKind = ({ sign, ending }: UnsupportedFile) => ending?.test(resource.address) !== false && sign.test(start);
+  const file = spreadsheet === undefined ? files.find(isOfKind) : undefined;
   if (file) return { rule, finding: `is ${file.name}, which is not read`, remedy: file.remedy };
   const format = isMapped ? undefined : jsonFormats.find((one) => isOfFormat(json, one));
   if (format) return { rule, finding: `is ${format.name}, which is not read as it is`, remedy: format.remedy };
@@ -23,6 +24,8 @@ function isOfFormat(json: unknown, { list, fields }: JsonFormat): boolean {
 interface UnsupportedFile {
   /** What the start of the file matches. */
   readonly sign: RegExp;
+  /** What its address matches too, where the start may be that of others. */
+  readonly ending?: RegExp;
   readonly name: string;
   readonly remedy: string;
 }
@@ -56,6 +59,19 @@ const files: readonly UnsupportedFile[] = [
     remedy: saveAgain,
   },
   { sign: /^(?:\x89PNG|GIF8|\xff\xd8)/u, name: 'an image', remedy: saveAsList },
+  {
+    sign: /^\s*BEGIN:VCALENDAR/iu,
+    name: 'a calendar (iCalendar)',
+    remedy:
+      'export the courses themselves, with a title and an address each, as CSV or as a spreadsheet, and import that',
+  },
+  {
+    // Below the headings of a table there is a line of bars and hyphens.
+    sign: /(?<![^])(?!\s*<(?:!doctype|html)|[^]*^(?=.*\|)(?=.*-)[-|: \t]+$)/imu,
+    ending: /\.(?:md|markdown)(?:[?#]|$)/iu,
+    name: 'Markdown without a table',
+    remedy: 'write the courses as a table of Markdown, or save the list as a spreadsheet or as CSV, and import that',
+  },
   {
     sign: /^\s*<[^]*(?:progid="?Excel|office:(?:excel|spreadsheet)|content="?(?:Libre|Open)Office)/iu,
     name: 'a spreadsheet that was saved as HTML or XML',

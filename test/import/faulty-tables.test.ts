@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { convertRows } from '../../src/import/convert/conversion.ts';
 import { distinctTemplate } from '../../src/import/convert/shared-addresses.ts';
+import { Grid } from '../../src/import/formats/table/grid.ts';
 import { Decoder } from '../../src/import/input/decoder.ts';
 import { LanguageNames } from '../../src/import/values/languages.ts';
 import { Notes } from '../../src/import/notes.ts';
 import { Row } from '../../src/import/rows.ts';
+import { textListIn } from '../../src/import/values/text-lists.ts';
 import { Interrupted } from '../../src/console/session.ts';
 import { makeFolder, removeFolder, snapshot, writeFiles } from '../helpers/folders.ts';
 import { importText, problemsOf, questionsOf, runImport, type Chosen } from './imported.ts';
@@ -99,6 +101,29 @@ describe('a signal', () => {
     const trying = distinctTemplate(source, rows, new Set(['https://a.example/']), arriving());
     await expect(trying).rejects.toBeInstanceOf(Interrupted);
     expect(reads.mock.calls.length).toBeLessThan(100_000);
+  });
+});
+
+describe('a cell of megabytes', () => {
+  const long = 'a'.repeat(20_000_000);
+
+  it.each([
+    [`['${long}', "b"]`, [long, 'b']],
+    [`{${long},b}`, [long, 'b']],
+    [`['${long}`, undefined],
+  ])('is read as a list that a program wrote, or is none (case %#)', (cell, items) => {
+    // Not compared item by item by Vitest, which would print them.
+    expect(textListIn(cell)?.join() === items?.join()).toBe(true);
+  });
+
+  it.each([
+    [`="${long}""b"`, `${long}"b`],
+    [`="${long}"b"`, `="${long}"b"`],
+  ])('is read as a formula that is a text, or is none (case %#)', (cell, text) => {
+    const grid = new Grid('a', new Notes());
+    for (const [number, title] of ['Title', 'A', cell].entries()) grid.add({ number, cells: [title] });
+    grid.end();
+    expect(grid.rows.at(-1)?.get('Title')[0] === text).toBe(true);
   });
 });
 

@@ -1,6 +1,5 @@
 // Lists that a program wrote as text: `['Physics', 'Law']`, `["Physics"]`, `{Physics,"Applied law"}`.
 
-const quoted = /(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/uy;
 const bare = /[^\s{}[\]"',\\][^{}[\]"',\\]*/uy;
 const missing = /(?:None|null|NULL|nan)(?=\s*[,\]})])/uy;
 const ends: Readonly<Record<string, string>> = { '[': ']', '{': '}', '(': ')' };
@@ -22,10 +21,11 @@ export function textListIn(text: string): readonly string[] | undefined {
   };
   const space = /\s*/uy;
   for (take(space); at < trimmed.length - 1; take(space)) {
-    const [, single, double] = take(quoted) ?? [];
-    const item = single ?? double;
-    if (item !== undefined) items.push(item.replaceAll(/\\(.)/gu, '$1'));
-    else if (take(missing) === null) {
+    const endOfQuote = quoteEnd(trimmed, at);
+    if (endOfQuote !== undefined) {
+      items.push(trimmed.slice(at + 1, endOfQuote).replaceAll(/\\(.)/gu, '$1'));
+      at = endOfQuote + 1;
+    } else if (take(missing) === null) {
       const [word] = (mayBeBare && take(bare)) || [];
       if (word === undefined) return undefined;
       items.push(word.trim());
@@ -35,4 +35,14 @@ export function textListIn(text: string): readonly string[] | undefined {
     at += 1;
   }
   return at >= trimmed.length - 1 && at <= trimmed.length && (end !== ')' || items.length > 0) ? items : undefined;
+}
+
+/** Where the text in quotes ends that begins here: a regular expression would overflow the stack in a text of megabytes. */
+function quoteEnd(text: string, start: number): number | undefined {
+  const quote = text[start];
+  if (quote !== "'" && quote !== '"') return undefined;
+  for (let at = start + 1; at < text.length; at += 1)
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === quote) return at;
+  return undefined;
 }

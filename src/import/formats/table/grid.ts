@@ -141,13 +141,19 @@ function isTarget(link: string): boolean {
 function readCell(cell: string): { readonly text: string; readonly address?: string | undefined } {
   const trimmed = trimInvisible(cell);
   // Some exports quote cells twice, or as formulas, so that Excel shows them as they are.
-  const [, quoted] = /^="((?:[^"]|"")*)"$/u.exec(trimmed) ?? [];
-  const text = trimInvisible(quoted?.replaceAll('""', '"') ?? trimmed.replace(/^"([^"]*)"$/u, '$1'));
+  const text = trimInvisible(formulaText(trimmed) ?? trimmed.replace(/^"([^"]*)"$/u, '$1'));
   if (text.startsWith('=') && isLinkFormula(text)) {
     const { address = text, text: shown = '' } = readLinkFormula(text, () => '');
     return { text: shown, address };
   }
   return linkOfMarkup(text) ?? { text };
+}
+
+/** The text of a formula that is one text in quotes; undefined for any other. */
+function formulaText(cell: string): string | undefined {
+  if (!/^="[^]*"$/u.test(cell) || cell.length < 3) return undefined;
+  const quoted = cell.slice(2, -1);
+  return quoted.replaceAll('""', '').includes('"') ? undefined : quoted.replaceAll('""', '"');
 }
 
 /** The column with what the cells of another one link to. */

@@ -82,7 +82,7 @@ function publishScript(site: HostedSite): string {
     ...assets.map((pattern) => send(including(pattern), age(assetsCacheControl))),
     ...typed.map(({ path, type }) => send(including(path), `--content-type '${type}'`, age(cacheControl.default))),
     send(...apart.map(excluding), age(cacheControl.default)),
-    '# The sizes are equal by now, so this only deletes.',
+    '# Nothing failed, so the sizes are equal by now, and this only deletes.',
     `aws s3 sync . "s3://$bucket" --delete --size-only ${excluding(`${folder}/*`)}`,
   ].join('\n');
 }
@@ -90,6 +90,7 @@ function publishScript(site: HostedSite): string {
 /** Finds what to send. `md5` is how BSD and older macOS name it. */
 const preparation = `#!/bin/sh
 # Copies the site into an S3 bucket: sh publish.sh BUCKET
+# With PUBLISH_ALL=1 it sends every file, also those that are there already, whose types and ages it corrects so.
 set -eu
 bucket=\${1:?missing bucket name: sh publish.sh BUCKET}
 CDPATH='' cd -- "$(dirname -- "$0")/.."
@@ -99,22 +100,30 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
 
-# Links to the files that are not in the bucket with the same MD5. Sizes and times, which aws s3 sync compares, may be those of
-# another version.
+# Finds the files that are not in the bucket with the same MD5, and links to them unless all differ. Sizes and times, which
+# aws s3 sync compares, may be those of another version.
 aws s3api list-objects-v2 --bucket "$bucket" --query 'Contents[].[ETag, Key]' --output text >"$work/objects"
 find . -type f ! -path './${folder}/*' -exec $md5 {} + >"$work/files"
-sed 's|^"\\([0-9a-f]*\\)".|\\1 ./|' "$work/objects" | LC_ALL=C sort >"$work/published"
+# One command a line, so that one that fails ends the script before anything is deleted.
+sed 's|^"\\([0-9a-f]*\\)".|\\1 ./|' "$work/objects" >"$work/published"
 # A name with a backslash has two there, and the line begins with one.
-sed '/^\\\\/{s/^.//;s/\\\\\\\\/\\\\/g;};s/ [ *]/ /' "$work/files" | LC_ALL=C sort >"$work/built"
-mkdir "$work/changed"
-LC_ALL=C comm -23 "$work/built" "$work/published" | sed 's/^[^ ]* //' | tr '\\n' '\\0' | xargs -0 sh -ec '
-  for file; do
-    parent=$0/\${file%/*}
-    [ -d "$parent" ] || mkdir -p "$parent"
-    ln -s "$PWD/$file" "$0/$file"
-  done' "$work/changed"
+sed '/^\\\\/{s/^.//;s/\\\\\\\\/\\\\/g;};s/ [ *]/ /' "$work/files" >"$work/built"
+[ -z "\${PUBLISH_ALL-}" ] || : >"$work/published"
+LC_ALL=C sort -o "$work/published" "$work/published"
+LC_ALL=C sort -o "$work/built" "$work/built"
+LC_ALL=C comm -23 "$work/built" "$work/published" >"$work/differs"
+changed=.
+if ! cmp -s "$work/built" "$work/differs"; then
+  changed=$work/changed
+  sed 's/^[^ ]* //' "$work/differs" >"$work/names"
+  sed 's|/[^/]*$||' "$work/names" >"$work/folders"
+  LC_ALL=C sort -u -o "$work/folders" "$work/folders"
+  mkdir "$changed"
+  tr '\\n' '\\0' <"$work/folders" | (cd "$changed" && xargs -0 mkdir -p .)
+  tr '\\n' '\\0' <"$work/names" | xargs -0 sh -ec 'for file; do ln -s "$PWD/$file" "$0/$file"; done' "$changed"
+fi
 
-send() { aws s3 cp "$work/changed" "s3://$bucket" --recursive "$@"; }`;
+send() { aws s3 cp "$changed" "s3://$bucket" --recursive "$@" ${excluding(`${folder}/*`)}; }`;
 
 /** A command that sends the changed files that pass its filters, of which the last that matches counts. */
 function send(...options: readonly string[]): string {

@@ -6,7 +6,7 @@ import { it } from '../helpers/fixture.ts';
 import { filesIn } from '../helpers/folders.ts';
 import { forAll } from '../helpers/for-all.ts';
 import { buildFor, buildSiteFor, filesOn } from './build-for.ts';
-import { changesOf, publish, type Bucket } from './engines/bucket.ts';
+import { changesOf, publish, runOf, type Bucket } from './engines/bucket.ts';
 import { functionIn } from './engines/cloudfront.ts';
 import { anyQuery } from './servers/lists.ts';
 
@@ -77,6 +77,32 @@ describe('a build for S3 and CloudFront', () => {
       return object === undefined ? 'deleted' : key.includes('/courses/view/') ? 'view' : 'list';
     });
     expect(kinds.filter((kind, at) => kind !== kinds[at - 1])).toEqual(['view', 'list', 'deleted']);
+  });
+
+  it('ends with an error, and deletes nothing, where a command fails, also half-way', async ({ folder }) => {
+    const [first, second] = [join(folder, 'first'), join(folder, 'second')];
+    const plan = { host, baseUrl: 'https://example.org' } as const;
+    await buildFor({ ...plan, out: first, data: titled('Energy', 'Optics') });
+    await buildFor({ ...plan, out: second, data: titled('Motion') });
+    const bucket = publish(first);
+    for (const command of ['find', 'sed', 'sort', 'comm', 'mkdir', 'xargs']) {
+      const { status, changes } = runOf(second, bucket, `${command}() { command ${command} "$@"; return 3; }`);
+      expect([status === 0, changes], command).toEqual([false, []]);
+    }
+    const { status, changes } = runOf(second, bucket, 'broken=2');
+    expect(status).toBe(1);
+    expect(changes.length).toBeGreaterThan(0);
+    expect(changes.filter(([, object]) => object === undefined)).toEqual([]);
+  });
+
+  it('is published whole if asked, which corrects the types and ages of objects', async ({ folder }) => {
+    await buildFor({ host, out: folder, baseUrl: 'https://example.org', data: titled('Energy') });
+    const whole = publish(folder);
+    const untyped: Bucket = new Map(
+      Array.from(whole, ([key, object]) => [key, { ...object, type: 'binary/octet-stream', cacheControl: undefined }]),
+    );
+    expect(changesOf(folder, untyped)).toEqual([]);
+    expect(new Map([...untyped, ...changesOf(folder, untyped, 'PUBLISH_ALL=1')])).toEqual(whole);
   });
 });
 

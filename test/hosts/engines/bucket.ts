@@ -18,18 +18,24 @@ export type Bucket = ReadonlyMap<string, StoredObject>;
 /** A key with the object that it gets, or that is deleted. */
 export type Change = readonly [key: string, object: StoredObject | undefined];
 
-/** What the script of a build does to a bucket, in order. Throws if the script fails. */
-export function changesOf(dist: string, bucket: Bucket = new Map()): Change[] {
+/** What the script of a build does to a bucket, in order. Throws if the script fails. `before` is said to the shell first. */
+export function changesOf(dist: string, bucket: Bucket = new Map(), before = ''): Change[] {
+  const { status, stderr, changes } = runOf(dist, bucket, before);
+  if (status !== 0) throw new Error(`publish.sh ended with ${status}: ${stderr}`);
+  return changes;
+}
+
+/** A run of the script, which may fail. */
+export function runOf(dist: string, bucket: Bucket, before: string) {
   const scratch = makeFolder();
   try {
     writeFiles(scratch, { objects: listingOf(bucket) });
     const script = join(dist, '_hosts', 'publish.sh');
     const env = { PATH: process.env['PATH'], SCRATCH: scratch };
-    const { status, stderr } = spawnSync('sh', ['-c', `set -- BUCKET\n${commandLine}\n. "$0"`, script], {
+    const { status, stderr } = spawnSync('sh', ['-c', `set -- BUCKET\n${commandLine}\n${before}\n. "$0"`, script], {
       env,
       encoding: 'utf8',
     });
-    if (status !== 0) throw new Error(`publish.sh ended with ${status}: ${stderr}`);
     const after = new Map(bucket);
     const changes: Change[] = [];
     for (let call = 1; existsSync(join(scratch, `${call}`)); call++) {
@@ -40,7 +46,7 @@ export function changesOf(dist: string, bucket: Bucket = new Map()): Change[] {
         else after.set(key, object);
       }
     }
-    return changes;
+    return { status, stderr, changes };
   } finally {
     removeFolder(scratch);
   }
@@ -68,6 +74,7 @@ aws() {
   calls=$((calls + 1))
   printf '%s\\0' "$@" >"$SCRATCH/$calls"
   cp -RL "$3" "$SCRATCH/$calls.files"
+  [ "$calls" != "\${broken-}" ]
 }`;
 
 /** The listing that the script asks for: one line for each object, or None. */

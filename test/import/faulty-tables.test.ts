@@ -5,13 +5,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { convertRows } from '../../src/import/convert/conversion.ts';
 import { distinctTemplate } from '../../src/import/convert/shared-addresses.ts';
 import { Grid } from '../../src/import/formats/table/grid.ts';
+import { detectFormat, formats } from '../../src/import/formats/formats.ts';
 import { Decoder } from '../../src/import/input/decoder.ts';
+import { openFile } from '../../src/import/input/open-source.ts';
+import { probeResource } from '../../src/import/input/probe.ts';
 import { LanguageNames } from '../../src/import/values/languages.ts';
 import { Notes } from '../../src/import/notes.ts';
 import { Row } from '../../src/import/rows.ts';
 import { textListIn } from '../../src/import/values/text-lists.ts';
 import { Interrupted } from '../../src/console/session.ts';
 import { makeFolder, removeFolder, snapshot, writeFiles } from '../helpers/folders.ts';
+import { ods, odsCell, odsRow, row, workbook, zip } from './archives.ts';
 import { importText, problemsOf, questionsOf, runImport, type Chosen } from './imported.ts';
 
 let folder = '';
@@ -56,6 +60,27 @@ describe('a signal', () => {
     const importing = importText(folder, 'a.csv', 'x', given, arriving());
     await expect(importing).rejects.toBeInstanceOf(Interrupted);
     expect(counter.taken).toBeLessThan(100_000);
+  });
+
+  it.each<[string, string | Buffer]>([
+    ['list.csv', 'Title,Link\n'.repeat(100_000)],
+    ['list.ndjson', '{"title":"A"}\n'.repeat(100_000)],
+    ['list.xlsx', zip(workbook(row('A').repeat(20_000)))],
+    ['list.ods', ods(odsRow(odsCell('A')).repeat(20_000))],
+    ['feed.xml', `<rss><channel>${'<item><title>A</title></item>'.repeat(50_000)}</channel></rss>`],
+    ['page.html', `<script type="application/ld+json">{"@type":"Course"}</script>${'<p>'.repeat(500_000)}`],
+  ])('is noticed while %s is read, whatever follows', async (file, document) => {
+    writeFiles(folder, { [file]: document });
+    const controller = new AbortController();
+    const notes = new Notes();
+    const decoder = new Decoder(undefined, notes);
+    const { signal } = controller;
+    const context = { map: undefined, sheet: undefined, notes, decoder, web: undefined, onProgress: () => {}, signal };
+    const probe = probeResource(openFile(join(folder, file)), decoder);
+    const { name } = await detectFormat(probe, undefined, context);
+    const reading = formats[name].read(probe, context);
+    setImmediate(() => controller.abort(new Interrupted('SIGTERM')));
+    await expect(reading).rejects.toBeInstanceOf(Interrupted);
   });
 
   it.each([

@@ -152,3 +152,32 @@ it.each(Object.entries(sources))(
     await serving(join(folder, name), importing, (...asked) => meddle(...asked));
   },
 );
+
+it.each(Object.entries(sources))(
+  'an import that is interrupted while its host answers ends there, and leaves the catalog as it was: %s',
+  async (name, { write, path, requests }) => {
+    const data = join(folder, `interrupted-${name}`);
+    const interrupt = new Error('interrupted');
+    let [controller, last, asked] = [new AbortController(), Infinity, 0];
+    const meddle: Meddle = () => {
+      asked += 1;
+      if (asked === last) controller.abort(interrupt);
+      return false;
+    };
+    const importing = async ({ base }: Served) => {
+      write(base);
+      const given = { overwrite: true, provider: 'P', language: 'English' };
+      await runImport(`${base}/${path}`, data, given);
+      const before = snapshot(data);
+      for (last = 1; last <= requests; last += 1) {
+        rmSync(join(folder, `.interrupted-${name}.import`), { recursive: true, force: true });
+        [controller, asked] = [new AbortController(), 0];
+        await expect(runImport(`${base}/${path}`, data, given, controller.signal)).rejects.toBe(interrupt);
+        // Those that were under way at the same time may still arrive.
+        expect(asked - last).toBeLessThan(8);
+        expect(snapshot(data)).toEqual(before);
+      }
+    };
+    await serving(join(folder, name), importing, meddle);
+  },
+);

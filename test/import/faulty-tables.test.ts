@@ -116,10 +116,10 @@ describe('a signal', () => {
   });
 
   it('is noticed while columns are tried that tell apart the courses at one address', async () => {
-    const row = new Row({ Link: 'https://a.example/', Code: '1' }, 'a');
-    const reads = vi.spyOn(row, 'get');
+    const shared = new Row({ Link: 'https://a.example/', Code: '1' }, 'a');
+    const reads = vi.spyOn(shared, 'get');
     const rows = Array.from({ length: 100_000 }, (_, index) => {
-      return { row, linkurl: 'https://a.example/', title: `Course ${index}` };
+      return { row: shared, linkurl: 'https://a.example/', title: `Course ${index}` };
     });
     const fields = { linkurl: [['Link']] };
     const source = { rows: [], fields, columns: [], isWhole: true, texts: 'cells', unused: ['Code'] } as const;

@@ -1,4 +1,5 @@
 // Preset for Cloudflare Pages with a worker, which supports everything in the specification.
+import { clientFilesOf } from '../api/client-files.ts';
 import { corsHeaders } from '../api/http.ts';
 import { fixedStart, publishedPaths } from '../api/published-paths.ts';
 import { pagesBudget, pagesLimits, pagesNotes } from './cloudflare-pages.ts';
@@ -27,12 +28,14 @@ function headers(site: HostedSite): HostFile {
 }
 
 /**
- * The requests that run the worker, and so count: those of the API, and of dumps, which scripts of other origins read in parts and ask
- * for that by OPTIONS; or all of them if a prefix has to be removed.
+ * The requests that run the worker, and so count: those of the API, and of the files beside it that scripts of other origins read, and
+ * ask for that by OPTIONS; or all of them if a prefix has to be removed.
  */
 function routesText(site: HostedSite): string {
   const dumps = publishedPaths(site).flatMap((path) => (path.kind === 'dump' ? [`/${fixedStart(path)}`] : []));
-  const starts = site.prefix === '' ? [topOfApi(site), ...new Set(dumps)] : [`${site.prefix}/`];
+  const files = clientFilesOf(site).map(([, file]) => `/${file.path}`);
+  const outside = [...files.filter((path) => !dumps.some((start) => path.startsWith(start))), ...new Set(dumps)];
+  const starts = site.prefix === '' ? [topOfApi(site), ...outside] : [`${site.prefix}/`];
   // A rule may have 100 characters. Wrangler reads it as a regular expression, so it ends before any special character.
   const include = starts.map((start) => `${start.replace(/[^\w/.~-].*$/u, '').slice(0, 99)}*`);
   return JSON.stringify({ version: 1, include, exclude: [] });

@@ -136,6 +136,7 @@ ${['Cache-Control', ...rareHeaders].map((header) => `    add_header ${header} ${
     location ~ "${start}(?!${escapeRegExp(expressions.wellKnown)})(?:${expressions.hidden})" { return 404; }
 
     location ^~ "${prefix}/${apiRoot}/" {
+        ${answerOptions}
         types { }
         default_type ${contentType};
         # Vary is set above, because gzip_vary does not add it to a 304.

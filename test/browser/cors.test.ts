@@ -4,6 +4,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { clientFiles } from '../../src/api/client-files.ts';
 import { openPreview } from '../../src/preview/preview.ts';
 import { it } from '../helpers/fixture.ts';
 import { freePort, listen } from '../helpers/ports.ts';
@@ -31,10 +32,9 @@ const requests: readonly (readonly [path: string, headers: Readonly<Record<strin
   [`${list}?page=2`, { 'X-Requested-With': 'XMLHttpRequest' }],
   [parquet, { 'If-None-Match': '"none"' }],
   [parquet, { Range: 'bytes=-8' }],
+  ...Object.values(clientFiles).map(({ path }) => [path, { 'If-None-Match': '"none"' }] as const),
 ];
-const beside = ['feed.xml', 'search/index.json', 'changes.ndjson', ''].map(
-  (path) => [path, { 'If-None-Match': '"none"' }] as const,
-);
+const beside = ['feed.xml', 'search/index.json', ''].map((path) => [path, { 'If-None-Match': '"none"' }] as const);
 
 const answer = z.object({ status: z.number(), etag: z.string().nullable(), range: z.string().nullable() });
 
@@ -81,7 +81,7 @@ describe.skipIf(isChromiumMissing)(`a page of another origin${neededForChromium}
     onTestFinished(close);
     await buildFor({ host, out: folder, baseUrl: url, chosen });
     serve = await engines[host]({ deployed: folder, dist: folder, prefix: '' });
-    // On Cloudflare Pages the worker answers OPTIONS for the API and the dumps.
+    // On Cloudflare Pages the worker answers OPTIONS for the API and the files that its clients read.
     await expectReadable(url, host === 'cloudflare' ? requests : [...requests, ...beside], {});
   });
 });

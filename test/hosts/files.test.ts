@@ -171,8 +171,8 @@ describe('the requests that run the worker of Cloudflare', () => {
     return z.object({ include: z.array(z.string()) }).parse(JSON.parse(file?.text ?? '')).include;
   };
 
-  it('are those of the API, or all below a path', () => {
-    expect(rulesBelow('')).toEqual(['/api/*']);
+  it('are those of the API and of the files that its clients read, or all below a path', () => {
+    expect(rulesBelow('')).toEqual(['/api/*', '/build.json*']);
     expect(rulesBelow('/open-data/v1.0')).toEqual(['/open-data/v1.0/*']);
   });
 

@@ -13,10 +13,11 @@ const tagStart = '<'.charCodeAt(0);
 
 /**
  * The bytes of a response in such files. A host that is not told the type of an `index.html` sends it as a page, in which a text of
- * the catalog could be a script: there a `<` is escaped, which is the same value in JSON.
+ * the catalog could be a script: a `<` is escaped, which is the same value in JSON. So is it in every index file, as a journal of
+ * several hosts has one digest for each course.
  */
-export function responseBytes(json: Buffer, indexFile: IndexFile): Buffer {
-  if (indexFile !== 'index.html' || !json.includes(tagStart)) return json;
+export function responseBytes(json: Buffer): Buffer {
+  if (!json.includes(tagStart)) return json;
   // A byte below 128 is a character of its own.
   return Buffer.from(json.toString('latin1').replaceAll('<', String.raw`\u003c`), 'latin1');
 }

@@ -79,7 +79,7 @@ export class Writer {
   /** Writes the same response as the index file of folders, and its compressed copies, which are made only where no published one is right. */
   writeResponse(content: string | GrowingBytes, ...folders: readonly string[]): void {
     const { indexFile, precompress } = this.indexFileOptions;
-    const bytes = responseBytes(this.bytesOf(content), indexFile);
+    const bytes = responseBytes(this.bytesOf(content));
     for (const folder of folders) this.writeBytes(`${folder}/${indexFile}`, bytes);
     for (const encoding of precompress) {
       const name = `${indexFile}${encodingEndings[encoding]}`;

@@ -50,6 +50,13 @@ describe('a journal', () => {
     expect([changes.changed.length, readFileSync(kept.journal, 'utf8')]).toEqual([0, text]);
   });
 
+  it('finds nothing new in a build for another host, whatever its index files are called', async ({ folder }) => {
+    const kept = await builtOnce(folder, new Map([...titlesOf(1, 2), [3, 'If x<y & <b>']]));
+    const text = readFileSync(kept.journal, 'utf8');
+    await kept.build(minute(2), { out: join(folder, 'other'), indexFile: 'index.html' });
+    expect(readFileSync(kept.journal, 'utf8')).toBe(text);
+  });
+
   it('gives each build that changes something a time after all others', async ({ folder }) => {
     const kept = new Kept(folder);
     kept.write(titlesOf(1));

@@ -1,8 +1,8 @@
 // Text, order, and dates: spec 2.1, "date and time with fractional seconds and no zone designator".
 
-/** Compact UTF-8, keys in the specification's order, one newline at the end of a file. */
+/** Compact UTF-8, keys in the specification's order, no sign that begins a tag, one newline at the end of a file. */
 export function json(value: unknown): string {
-  return `${JSON.stringify(value)}\n`;
+  return `${JSON.stringify(value).replaceAll('<', String.raw`\u003c`)}\n`;
 }
 
 export function byNumber(left: number, right: number): number {

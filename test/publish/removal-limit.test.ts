@@ -60,6 +60,18 @@ describe('a build', () => {
     expect(await after(29, '10')).toBe(1);
     expect(await after(39, '0')).toBe(1);
     expect(await after(0, '100%')).toBe(0);
+    // Of a small catalog, one course may go.
+    const small = async (courses: number, limit: string) => {
+      write(6);
+      await build();
+      write(courses);
+      return (await build('--max-removed', limit)).exitCode;
+    };
+    expect([await small(5, '10%'), await small(4, '10%'), await small(5, '0%')]).toEqual([0, 1, 1]);
+    write(1);
+    await build();
+    write(0);
+    expect((await build('--max-removed', '10%')).exitCode).toBe(1);
     write(40);
     await build();
     write(0);

@@ -28,7 +28,7 @@ export function feedEntry(course: FullCourse, journalLine: string, options: Entr
     id,
     name: categoryName(course.categories[index], id),
   }));
-  const tags = splitDistinct(course.tags, ',');
+  const tags = splitDistinct(decodeReferences(course.tags), ',');
   const [language] = course.language.length === 1 ? course.language : [];
   // It changes only with the `linkurl`.
   const id = addressOf(baseUrl, 'course', course.linkhash);

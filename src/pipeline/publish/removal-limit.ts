@@ -14,9 +14,14 @@ export interface CourseCounts {
 
 /** Throws a ProblemsError if `what`, such as `this build`, would remove more courses of a file or folder than it may. Without a limit it may remove all. */
 export function failAbove(limit: RemovalLimit | undefined, { removed, of }: CourseCounts, file: string, what: string) {
-  if (!limit || (limit.isShare ? removed * 1000 <= limit.most * of : removed <= limit.most)) return;
+  if (!limit || removed <= (limit.isShare ? courseShare(limit.most, of) : limit.most)) return;
   const finding = `${what} would remove ${grouped(removed)} of ${count(of, 'course')}; --max-removed allows ${limit.text}`;
   throw errorAt(file, { rule: 'removals-many', finding });
+}
+
+/** The courses in a share, in thousandths; of a small catalog one, unless it is its only one. */
+function courseShare(thousandths: number, of: number): number {
+  return Math.max((thousandths * of) / 1000, thousandths > 0 && of > 1 ? 1 : 0);
 }
 
 /** The courses whose views are published in a target, and those of them that go with the paths that a build removes from the API. */

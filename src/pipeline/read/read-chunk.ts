@@ -4,7 +4,6 @@ import type { CourseRenderer } from '../../api/course-records.ts';
 import { courseWarnings, latestUsualDate } from '../../catalog/course-problems.ts';
 import { checkCourse, type Course } from '../../catalog/course.ts';
 import type { ReferenceIndex } from '../../catalog/reference-index.ts';
-import type { IndexFile } from '../../api/routes.ts';
 import type { KnownLines } from '../../journal/journal.ts';
 import type { Collector, RenderedCourse } from '../../outputs/output.ts';
 import { problemAt, type Problem } from '../../problems.ts';
@@ -29,8 +28,6 @@ export interface CollectingOutput {
 export interface ChunkContext {
   readonly index: ReferenceIndex;
   readonly renderer: CourseRenderer;
-  /** The file that a view is published in. */
-  readonly indexFile: IndexFile;
   /** Courses in the latest list. */
   readonly latestCount: number;
   /** Undefined if the build keeps no journal. */
@@ -109,20 +106,16 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
 }
 
 /** Renders the view of a course into memory that is used again for each. */
-function renderCourse(
-  course: Course,
-  { renderer, journal, indexFile }: ChunkContext,
-  view: GrowingBytes,
-): RenderedCourse {
+function renderCourse(course: Course, { renderer, journal }: ChunkContext, view: GrowingBytes): RenderedCourse {
   let digest: string | undefined;
   const viewDigest = () => (digest ??= hash('sha256', view.bytes));
   const fullRecord = renderer.fullRecord(course);
   view.clear();
   view.addText(JSON.stringify(fullRecord));
   view.addByte(lineEnd);
-  // The digest of a catalog is the same with every index file, but the journal has the digests of what is published.
+  // The digest of a catalog is that of its records, but the journal has the digests of what is published.
   const json = view.bytes;
-  const published = journal ? responseBytes(json, indexFile) : json;
+  const published = journal ? responseBytes(json) : json;
   const digestOf = () => (published === json ? viewDigest() : hash('sha256', published));
   const journalLine = journal?.lineOf(course, digestOf(), published.length) ?? '';
   return { course, fullRecord, view, viewDigest, journalLine };

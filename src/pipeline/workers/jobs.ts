@@ -1,6 +1,5 @@
 // The jobs of a build: work whose input and output can be passed between threads.
 import { CourseRenderer } from '../../api/course-records.ts';
-import { indexFiles } from '../../api/routes.ts';
 import { indexReferences } from '../../catalog/reference-index.ts';
 import type { References } from '../../catalog/references.ts';
 import { KnownLines, type KnownJournal } from '../../journal/journal.ts';
@@ -81,7 +80,7 @@ function checkingJobs(reading: ReadTools): Jobs {
   const refuse = () => {
     throw new Error('courses are only checked');
   };
-  const context = { ...reading, indexFile: indexFiles[0], latestCount: 0 };
+  const context = { ...reading, latestCount: 0 };
   return {
     read: async ({ chunk }) => ({ ...(await readChunk(chunk, context)), file: '' }),
     run: refuse,
@@ -95,8 +94,7 @@ function writingJobs(writing: WritingContext, reading: ReadTools, references: Re
   const wanted = outputs.filter((output) => output.isWanted(site.features));
   const collecting = wanted.flatMap((output) => collectingOf(output, writing, { ...reading, references }));
   const journal = writing.journal && new KnownLines(writing.journal);
-  const { indexFile, latest } = site.options;
-  const context = { ...reading, indexFile, latestCount: latest, journal, collecting };
+  const context = { ...reading, latestCount: site.options.latest, journal, collecting };
   const collectedOf = fieldReader();
   return {
     async read({ chunk, number }) {

@@ -10,7 +10,7 @@ import { filesIn } from '../helpers/folders.ts';
 
 it('a title with character references is decoded once on every page and in every feed, and not in the API', async () => {
   const title = 'Caf&eacute;s &amp;amp; R&amp;D';
-  const course = plainCourse(1, { title, author: 'Zo&euml;' });
+  const course = plainCourse(1, { title, author: 'Zo&euml;', tags: 'Tea &amp; Milk' });
   const out = await sharedBuild(
     {
       'providers.json': '[{"id":1,"name":"One"}]',
@@ -27,6 +27,10 @@ it('a title with character references is decoded once on every page and in every
     expect(fileAt(path), path).toContain(inMarkup);
   const [results = ''] = filesIn(join(out, 'search/courses'));
   for (const path of ['feed.json', `search/courses/${results}`]) expect(fileAt(path)).toContain('"Cafés &amp; R&D"');
+  expect([fileAt('feed.json').includes('"Tea & Milk"'), fileAt('feed.xml').includes('"Tea &amp; Milk"')]).toEqual([
+    true,
+    true,
+  ]);
   expect(fileAt(`courses/${linkhash}/index.html`)).toContain(String.raw`"name":"Cafés &amp; R&D"`);
   for (const path of filesIn(out).filter((one) => one.endsWith('.html') && !one.startsWith('docs/')))
     expect(fileAt(path), path).not.toMatch(/eacute|euml/u);

@@ -12,7 +12,9 @@ import { probeResource } from '../../src/import/input/probe.ts';
 import { LanguageNames } from '../../src/import/values/languages.ts';
 import { Notes } from '../../src/import/notes.ts';
 import { Row } from '../../src/import/rows.ts';
+import { contentsOf } from '../../src/import/propose/column-content.ts';
 import { textListIn } from '../../src/import/values/text-lists.ts';
+import { webAddress } from '../../src/import/values/texts.ts';
 import { Interrupted } from '../../src/console/session.ts';
 import { makeFolder, removeFolder, snapshot, writeFiles } from '../helpers/folders.ts';
 import { ods, odsCell, odsRow, row, workbook, zip } from './archives.ts';
@@ -149,6 +151,13 @@ describe('a cell of megabytes', () => {
     for (const [number, title] of ['Title', 'A', cell].entries()) grid.add({ number, cells: [title] });
     grid.end();
     expect(grid.rows.at(-1)?.get('Title')[0] === text).toBe(true);
+  });
+
+  it('is no address of a license, and nothing that a column is known by', () => {
+    const digits = '1'.repeat(20_000_000);
+    expect(webAddress(`https://a.example/${long}`)).toBeUndefined();
+    const [content] = contentsOf(['A'], [new Row({ A: digits }, 'a')]);
+    expect(content).toMatchObject({ isDate: false, isAddress: false, isText: false });
   });
 });
 

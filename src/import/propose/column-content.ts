@@ -8,6 +8,8 @@ import { standsForNothing } from '../values/nothing.ts';
 
 const maxSampledRows = 1000;
 const maxSampledCells = 1_000_000;
+/** Characters of a cell. In a text of megabytes regular expressions overflow their stack. */
+const maxSampledText = 10_000;
 const address = /^(?:https?:\/\/|www\.)\S+$/iu;
 const picture = /\.(?:avif|gif|jpe?g|png|svg|webp)(?:[?#]\S*)?$/iu;
 
@@ -26,7 +28,8 @@ export function contentsOf(columns: readonly string[], rows: SourceRows['rows'])
 }
 
 function contentOf(column: string, rows: readonly Row[]) {
-  const cells = rows.flatMap((row) => row.get(column)).filter((cell) => !standsForNothing(cell));
+  const written = rows.flatMap((row) => row.get(column)).filter((cell) => !standsForNothing(cell));
+  const cells = written.map((cell) => cell.slice(0, maxSampledText));
   const dateIn = dateReader('dmy');
   const texts = [...new Set(cells)];
   const isMost = (is: (cell: string) => boolean) => cells.length > 0 && cells.filter(is).length >= cells.length * 0.8;

@@ -38,9 +38,13 @@ export function foldName(name: string): string {
   return collapseSpaces(name.normalize('NFKC').toLowerCase());
 }
 
+/** Characters of an address: no server takes a longer one, and in megabytes the expression of the schema overflows its stack. */
+const maxAddress = 65_536;
+
 /** An address as the source format takes it, with other characters percent-encoded; undefined if the text is none. */
 export function webAddress(text: string): string | undefined {
   const trimmed = text.trim();
+  if (trimmed.length > maxAddress) return undefined;
   const isAddress = (address: string) => address !== '' && courseSchema.shape.license.safeParse(address).success;
   return [trimmed, uriOf(trimmed) ?? ''].find(isAddress);
 }

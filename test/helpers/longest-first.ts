@@ -3,11 +3,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { words } from './words.ts';
 
 /** Files that take longer than their size suggests, the slowest first. */
-const slowFiles = words`browser/looks build/specification build/threads hosts/large-catalog facets/counts browser/search facets/page
-  incremental/disk-faults verify/conforming browser/firefox build/output incremental/edits browser/languages
-  hosts/hosted import/hostile-spreadsheet verify/builds hosts/servers browser/failing-host journal/journal package
-  shards/union cli/clients verify/trouble facets/file browser/browse check/sizes journal/clients cli/terminal
-  publish/lock shards/engines nodes release/image`;
+const slowFiles = words`import/hostile-documents incremental/disk-faults verify/conforming hosts/options build/specification nodes
+  release/image package hosts/large-catalog hosts/servers browser/looks hosts/bucket documentation/every-night
+  hosts/hosted init/lists facets/page import/hostile-spreadsheet incremental/edits facets/counts check/sizes
+  shards/union build/threads browser/search import/cases changed-files/sending verify/trouble import/faulty-tables
+  build/output journal/journal import/service shards/engines browser/languages cli/process api-reference/reference
+  cli/preview dumps/dumps init/first-hour publish/lock import/encodings publish/access browser/firefox
+  documentation/hosting import/sequences cli/clients verify/builds import/disk-faults openapi/responses
+  course-pages/browser release/action incremental/options browser/failing-host facets/file cli/terminal`;
 
 /** Sorts by file size, as usual, except for those files. */
 export class LongestFirst extends BaseSequencer {

@@ -152,12 +152,12 @@ function methodProbes(target: Target, paths: readonly string[]): Probe[] {
         refused(target, method),
       ]),
     ];
-    const probes = answers.map(([method, answer]) => probeAt(target, path, answer, { method }));
+    const asked = answers.map(([method, answer]) => probeAt(target, path, answer, { method }));
     // Also the address that redirects to it.
     const withoutSlash = path.replace(/\/$/u, '');
     return can.options === 'no'
-      ? probes
-      : [...probes, probeAt(target, withoutSlash, optionsAnswer(target), { method: 'OPTIONS' })];
+      ? asked
+      : [...asked, probeAt(target, withoutSlash, optionsAnswer(target), { method: 'OPTIONS' })];
   });
 }
 

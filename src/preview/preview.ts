@@ -3,13 +3,12 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { apiHeaders, contentType } from '../api/http.ts';
 import { errorCode, messageOf, UsageError } from '../errors.ts';
-import { responseTo, type SiteResponse, type SiteRequest } from './response.ts';
+import { responseTo, type ServedSite, type SiteResponse, type SiteRequest } from './response.ts';
 import { checkFolder } from './folder.ts';
 import { sendFile } from './send.ts';
 import { originForm } from './request-target.ts';
 
-interface PreviewOptions {
-  readonly out: string;
+interface PreviewOptions extends ServedSite {
   /** The first port to try; the next free one is taken. */
   readonly port: number;
   /** Milliseconds after which a connection without traffic is closed: a minute by default. */
@@ -39,11 +38,12 @@ type OnRequest = (request: PreviewRequest) => void;
 const cache = 'no-store';
 
 /** Serves a build. Throws a ProblemsError if the folder contains none, and a UsageError if no port is free. */
-export async function openPreview({ out, port, idleTime = 60_000 }: PreviewOptions, onRequest: OnRequest) {
+export async function openPreview(options: PreviewOptions, onRequest: OnRequest) {
+  const { out, frameAncestors, port, idleTime = 60_000 } = options;
   checkFolder(out);
   const server = createServer((request, response) => {
     report(request, response, onRequest);
-    void respond(out, url, request, response);
+    void respond({ out, frameAncestors }, url, request, response);
   });
   server.setTimeout(idleTime);
   const url = `http://${loopback}:${await listen(server, port)}`;
@@ -90,9 +90,14 @@ function report(request: IncomingMessage, response: ServerResponse, onRequest: O
   });
 }
 
-async function respond(out: string, self: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(
+  site: ServedSite,
+  self: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const { method = '', url = '', headers } = request;
-  const answer = answerOrRefuse(out, { method, url: originForm(url), origin: originOf(headers.host) ?? self });
+  const answer = answerOrRefuse(site, { method, url: originForm(url), origin: originOf(headers.host) ?? self });
   const all: Record<string, string | number> = { ...apiHeaders, ...answer.headers, 'Cache-Control': cache };
   response.setHeaders(new Map(Object.entries(all)));
   if ('file' in answer) await sendFile(answer.file, request, response);
@@ -100,9 +105,9 @@ async function respond(out: string, self: string, request: IncomingMessage, resp
 }
 
 /** The answer to a request. If a file cannot be read, the server says so, and keeps running. */
-function answerOrRefuse(out: string, request: SiteRequest): SiteResponse {
+function answerOrRefuse(site: ServedSite, request: SiteRequest): SiteResponse {
   try {
-    return responseTo(out, request);
+    return responseTo(site, request);
   } catch (error) {
     const body = JSON.stringify({ detail: `Cannot be read: ${errorCode(error) ?? messageOf(error)}.` });
     const headers = { 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(body) };

@@ -24,8 +24,16 @@ export type SiteResponse =
   | { readonly status: number; readonly headers: ResponseHeaders; readonly body: string | Buffer }
   | { readonly status: 200; readonly headers: ResponseHeaders; readonly file: OpenFile };
 
-/** Answers a request to the site in `out`. Throws if a file of it cannot be read. */
-export function responseTo(out: string, { method, url, origin }: SiteRequest): SiteResponse {
+/** The site that is served. */
+export interface ServedSite {
+  readonly out: string;
+  /** Where its pages may be shown in frames, as a policy says it. Undefined for nowhere. */
+  readonly frameAncestors?: string | undefined;
+}
+
+/** Answers a request to the site. Throws if a file of it cannot be read. */
+export function responseTo(site: ServedSite, { method, url, origin }: SiteRequest): SiteResponse {
+  const { out } = site;
   if (method === 'OPTIONS') return { status: 204, headers: {}, body: '' };
   if (method !== 'GET' && method !== 'HEAD') return refusal(405, methodNotAllowed(method));
   const target = parseRequestTarget(url);
@@ -33,13 +41,13 @@ export function responseTo(out: string, { method, url, origin }: SiteRequest): S
   const { segments, isFolder, query } = target;
   if (!isFolder) {
     const kind = entryKind(out, segments);
-    if (kind === 'file') return fileResponse(out, segments, origin);
+    if (kind === 'file') return fileResponse(site, segments, origin);
     const isResponse = kind === 'folder' && indexFileIn(out, segments);
     return isResponse ? redirect(`/${encodedPath(segments)}/${query}`) : notFound(out, segments);
   }
   const folder = pageFolder(segments, query);
   const index = folder && indexFileIn(out, folder);
-  if (index) return fileResponse(out, index, origin);
+  if (index) return fileResponse(site, index, origin);
   return segments.length === 0 ? redirect(`/${apiRoot}/`) : notFound(out, segments);
 }
 
@@ -55,13 +63,14 @@ function isList(segments: readonly string[]): boolean {
   return isPagedList(encodedPath(segments));
 }
 
-function fileResponse(out: string, segments: readonly string[], origin: string): SiteResponse {
+function fileResponse(site: ServedSite, segments: readonly string[], origin: string): SiteResponse {
+  const { out } = site;
   const name = segments.at(-1) ?? '';
   const folder = segments.slice(0, -1);
   const isApi = isInApi(`${encodedPath(folder)}/`) && indexFiles.some((index) => index === name);
   if (!isApi) {
     const file = openPublished(out, segments);
-    const ownHeaders = headersOf(encodedPath(segments), out);
+    const ownHeaders = headersOf(encodedPath(segments), site);
     return file
       ? { status: 200, headers: { 'Content-Type': contentTypeOf(name), ...ownHeaders }, file }
       : notFound(out, segments);
@@ -78,12 +87,12 @@ function apiResponse(bytes: Buffer, folder: readonly string[], origin: string): 
 }
 
 /** The headers that hosts send with a file outside the API. */
-function headersOf(path: string, out: string): ResponseHeaders {
+function headersOf(path: string, { out, frameAncestors }: ServedSite): ResponseHeaders {
   const isFor = (rule: HeaderRule) => {
     const [start = '', end] = rule.path.split('*');
     return end === undefined ? rule.path === path : path.startsWith(start) && path.endsWith(end);
   };
-  const matching = headerRules(sitePaths(out)).filter(isFor);
+  const matching = headerRules({ ...sitePaths(out), frameAncestors }).filter(isFor);
   return Object.assign({}, ...matching.map(({ headers }) => headers));
 }
 

@@ -85,7 +85,15 @@ describe('preview', () => {
     writeFiles(data, oddCatalog());
     await runBuild({ data, out });
     writeFileSync(join(home, 'course-catalog.config.json'), '{"pageSize": 7}');
-    const notWatching = await start(['--page-links', 'path', '--base-url=https://example.org', '--out', 'dist']);
+    const notWatching = await start([
+      '--page-links',
+      'path',
+      '--base-url=https://example.org',
+      '--out',
+      'dist',
+      '--frame-ancestors',
+      '*',
+    ]);
     await notWatching.waitFor(address);
     const warning = 'warning: no effect without --watch: --base-url, --page-links\n';
     expect(notWatching.text().slice(0, warning.length)).toBe(warning);

@@ -19,6 +19,7 @@ export const cloudflare: Host = {
     { path: '_routes.json', text: routesText(site), rules: 1 },
     headers(site),
   ],
+  reads: ['_redirects'],
   notes: pagesNotes,
 };
 

@@ -112,6 +112,8 @@ export interface Host {
   /** What to do if the output folder cannot be published unchanged under the path of the base URL (`HostedSite.prefix`); undefined if it can. */
   readonly prefixAdvice?: (prefix: string) => string | undefined;
   readonly files: (site: HostedSite) => readonly HostFile[];
+  /** Files with settings of one's own that the host reads, beside those of `files` that have a place for them. */
+  readonly reads?: readonly string[];
   /** Where to put settings of one's own, in words, if a file of the host has no place for them. */
   readonly ownSettings?: string;
   /** Next steps, one to three lines; `notesFor` adds how to verify the result. */

@@ -45,7 +45,10 @@ export function planSite(options: SiteOptions) {
     (finding) => fileProblem(publicFolderOf(options), { rule: 'public-file', ...finding }),
   );
   const hostProblems = Array.from(hostFindings(host, hosted, options), (finding) => fileProblem(out, finding));
-  const cacheWarnings = longCacheWarnings(host, hosted, publicFiles.copies);
+  const warnings = [
+    ...longCacheWarnings(host, hosted, publicFiles.copies),
+    ...unreadWarnings(host, hosted, publicFiles.copies),
+  ];
   return {
     ...site,
     /** The content of files that need no catalog, by path. */
@@ -54,7 +57,7 @@ export function planSite(options: SiteOptions) {
     catalogPaths,
     /** Number of rules in the host's files. */
     rules: site.hostFiles.reduce((sum, { rules = 0 }) => sum + rules, 0),
-    problems: [...publicFiles.problems, ...optionProblems, ...hostProblems, ...cacheWarnings],
+    problems: [...publicFiles.problems, ...optionProblems, ...hostProblems, ...warnings],
     notes: notesFor(host, hosted),
   };
 }
@@ -113,6 +116,20 @@ function longCacheWarnings(host: Host, site: HostedSite, copies: ReadonlyMap<str
     const finding = `is published as ${path}, in a folder that browsers cache for a year`;
     const remedy = 'move it to another folder, or rename it whenever it changes';
     return fileProblem(from, { level: 'warning', rule: 'public-file', finding, remedy });
+  });
+}
+
+/** Public files with settings that only other hosts read. */
+function unreadWarnings(host: Host, site: HostedSite, copies: ReadonlyMap<string, string>): Problem[] {
+  if (host.isLocal === true) return [];
+  const withPlace = host.files(site).flatMap(({ path, before }) => (before === undefined ? [] : [path]));
+  const read = [...withPlace, ...(host.reads ?? [])];
+  const instead = read.length === 0 ? 'remove it' : `write such rules into ${read.join(' or ')}, in the public folder`;
+  return ['_redirects', '_headers', '.htaccess'].flatMap((path) => {
+    const from = copies.get(path);
+    if (from === undefined || read.includes(path)) return [];
+    const finding = `has no effect: ${host.title} reads no settings from it`;
+    return [fileProblem(from, { level: 'warning', rule: 'public-file', finding, remedy: host.ownSettings ?? instead })];
   });
 }
 

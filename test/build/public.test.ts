@@ -159,6 +159,33 @@ describe('public/', () => {
     expect(readFileSync(join(out, path), 'utf8')).toMatch(expected);
   });
 
+  it('may hold such lines with a byte order mark and the line ends of Windows', async () => {
+    writeFiles(join(folder, 'public'), { _redirects: '\uFEFF/own /elsewhere 301\r\n/two /three\r\n' });
+    await runBuild({ data, out, chosen: { host: 'gitlab-pages', pageLinks: 'path' } });
+    expect(readFileSync(join(out, '_redirects'), 'utf8')).toMatch(/200\n\/own \/elsewhere 301\n\/two \/three\n$/u);
+  });
+
+  it.each([
+    ['nginx', '_redirects', 'put your own directives into the server block, beside the include'],
+    ['netlify', '.htaccess', 'write such rules into _redirects or _headers, in the public folder'],
+    ['cloudflare', '.htaccess', 'write such rules into _headers or _redirects, in the public folder'],
+    ['github-pages', '_headers', 'remove it'],
+  ] as const)('causes a warning for %s with %s, which it does not read', async (host, path, remedy) => {
+    writeFiles(join(folder, 'public'), { [path]: '# settings' });
+    const { warnings } = await runBuild({ data, out, chosen: { host, pageLinks: 'path' } });
+    const finding = `has no effect: ${hosts[host].title} reads no settings from it`;
+    expect(warnings).toMatchObject([{ file: join(folder, 'public', path), rule: 'public-file', finding, remedy }]);
+  });
+
+  it.each([
+    ['cloudflare', '_redirects'],
+    ['http-server', '_redirects'],
+    ['apache', '.htaccess'],
+  ] as const)('causes no warning for %s with %s', async (host, path) => {
+    writeFiles(join(folder, 'public'), { [path]: '# settings' });
+    expect((await runBuild({ data, out, chosen: { host } })).warnings).toEqual([]);
+  });
+
   it.each([
     ['vercel', 'vercel.json', 'add your own settings to vercel.json in the output folder, after each build'],
     ['nginx', '_hosts/nginx.conf', 'put your own directives into the server block, beside the include'],

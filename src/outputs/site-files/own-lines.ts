@@ -1,4 +1,4 @@
-// Own lines: public files whose lines a host reads in the same file as ours.
+// Own lines: those of a public file whose name a file of the host has too, which go into that file.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HostFile } from '../../hosts/host.ts';
@@ -9,7 +9,12 @@ import { publicFolderOf, takesOwnLines } from './public-files.ts';
 export function withOwnLines(file: HostFile, options: PublicOptions): HostFile {
   if (!takesOwnLines(file, options)) return file;
   const { path, text, before = '', rules } = file;
-  const own = readFileSync(join(publicFolderOf(options), path), 'utf8').trimEnd();
+  const read = readFileSync(join(publicFolderOf(options), path), 'utf8');
+  // As editors on Windows write it: in the midst of a file, a byte order mark would be a part of a rule.
+  const own = read
+    .replace(/^\uFEFF/u, '')
+    .replaceAll('\r\n', '\n')
+    .trimEnd();
   const ours = text.slice(0, text.length - before.length).trimEnd();
   const merged = [ours, own, before].filter((part) => part !== '').join('\n');
   // What is indented belongs to the rule above it.

@@ -77,7 +77,7 @@ async function buildSite(
   await using workers = await openWorkers(threads, { references: read.references, writing }, io.signal);
   const results = shards?.results ?? (await readChunks(chunks, workers, onProgress));
   const checked = await checkCatalog({ source, ...read, chunks }, results, options);
-  const linked = shards && (await linkChunks(results, workers, onProgress));
+  const linked = shards && (await linkChunks(results, workers, roots.staging, onProgress));
   stopwatch.lap('read the source');
 
   const journal = foundJournal && updateJournal(foundJournal, journalOf(results));

@@ -6,6 +6,7 @@ import { entryAt, pathsAbove } from '../paths.ts';
 import { errorAt } from '../problems.ts';
 import { reasonOf } from '../source/file-errors.ts';
 import { GrowingBytes, lineEnd } from '../text/bytes.ts';
+import type { Access } from './access.ts';
 import { encode, encodingEndings, isEncoded } from './encodings.ts';
 import { digestFile, type FileDigest } from './file-digests.ts';
 import { responseBytes, type IndexFileOptions } from './index-files.ts';
@@ -102,14 +103,17 @@ export class Writer {
     this.writeBytes(path, readCopied(from));
   }
 
-  /** Links a file of a folder that stays as it is, or copies it where there can be no link. Returns false if it is gone. */
-  linkOrCopy(from: string, entry: Stats, path: string): boolean {
+  /**
+   * Links a file of a folder that stays as it is if it has this access, or copies it where there can be no link. Returns false if it
+   * is gone.
+   */
+  linkOrCopy(from: string, entry: Stats, path: string, access: Access | undefined): boolean {
     const compare = (published: string) =>
       isSameFile(entry, published) ? 'same' : comparePublished(published, readFileSync(from));
     const comparison = this.compareWith(path, compare);
     this.count(path, entry.size, comparison);
     const staged = comparison === 'same' ? undefined : this.stagedPath(path);
-    return staged === undefined || linkOrCopy(from, staged);
+    return staged === undefined || linkOrCopy(from, entry, staged, access);
   }
 
   private bytesOf(content: string | GrowingBytes): Buffer {

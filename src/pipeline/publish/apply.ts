@@ -3,6 +3,7 @@ import { chmodSync, chownSync, lstatSync, renameSync, rmdirSync, rmSync, type St
 import { attempt, errorCode, isSystemError, messageOf } from '../../errors.ts';
 import { pathsAbove } from '../../paths.ts';
 import { ProblemsError } from '../../problems.ts';
+import { separate } from '../../storage/link-or-copy.ts';
 import type { Step } from './publication.ts';
 
 /** A publication ended at a step: the steps before it are published, the others are not. Every file is old or new, and whole. */
@@ -139,6 +140,9 @@ class Applier {
 /** Gives a staged file the group and the mode of the one that it replaces, as far as this user may. */
 function keepAccess(staged: string, { gid, mode }: Stats): void {
   const own = lstatSync(staged);
+  if (own.gid === gid && own.mode === mode) return;
+  // Its other name is in the folder of a shard, which stays as it is.
+  separate(staged, own);
   if (own.gid !== gid) attempt(() => chownSync(staged, own.uid, gid));
   if (own.mode !== mode) attempt(() => chmodSync(staged, mode));
 }

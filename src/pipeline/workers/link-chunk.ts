@@ -1,5 +1,6 @@
-// The job of a merge: links what outputs wrote for the courses of a chunk from the folder of its shard, or copies it where there can be no links.
+// The job of a merge: links what outputs wrote for the courses of a chunk from the folder of its shard, or copies it.
 import type { Output } from '../../outputs/output.ts';
+import type { Access } from '../../storage/access.ts';
 import { unchangedFile } from '../../storage/file-digests.ts';
 import type { Writer, WrittenFiles } from '../../storage/writer.ts';
 import { readFromChunk, type ByOutput } from '../read/chunk-file.ts';
@@ -9,6 +10,8 @@ export interface LinkInput {
   readonly folder: string;
   /** The file of the result of the chunk. */
   readonly file: string;
+  /** The access of files to link; the others are copied, all of them if it is undefined. */
+  readonly access: Access | undefined;
 }
 
 export interface LinkedChunk {
@@ -24,7 +27,7 @@ interface LinkContext {
 }
 
 export function linkChunk(
-  { folder, file }: LinkInput,
+  { folder, file, access }: LinkInput,
   { outputs, openWriter, throwIfAborted }: LinkContext,
 ): LinkedChunk {
   const wrong: string[] = [];
@@ -35,7 +38,7 @@ export function linkChunk(
       throwIfAborted();
       const shardPath = `${folder}/${digested.path}`;
       const entry = unchangedFile(shardPath, digested);
-      if (!entry || !writer.linkOrCopy(shardPath, entry, digested.path)) wrong.push(shardPath);
+      if (!entry || !writer.linkOrCopy(shardPath, entry, digested.path, access)) wrong.push(shardPath);
     }
     return digests[name] ? [[name, writer.tally()] as const] : [];
   });

@@ -1,7 +1,7 @@
 // Preset for Cloudflare Pages with a worker, which supports everything in the specification.
 import { clientFilesOf } from '../api/client-files.ts';
 import { corsHeaders } from '../api/http.ts';
-import { fixedStart, publishedPaths } from '../api/published-paths.ts';
+import { fixedStart, publishedPaths, type PublishedPath } from '../api/published-paths.ts';
 import { pagesBudget, pagesLimits, pagesNotes } from './cloudflare-pages.ts';
 import { workerText } from './cloudflare-worker.ts';
 import { fullSupport, topOfApi, type Host, type HostFile, type HostedSite } from './host.ts';
@@ -33,10 +33,12 @@ function headers(site: HostedSite): HostFile {
  * ask for that by OPTIONS; or all of them if a prefix has to be removed.
  */
 function routesText(site: HostedSite): string {
-  const dumps = publishedPaths(site).flatMap((path) => (path.kind === 'dump' ? [`/${fixedStart(path)}`] : []));
-  const files = clientFilesOf(site).map(([, file]) => `/${file.path}`);
-  const outside = [...files.filter((path) => !dumps.some((start) => path.startsWith(start))), ...new Set(dumps)];
-  const starts = site.prefix === '' ? [topOfApi(site), ...outside] : [`${site.prefix}/`];
+  const isRead = ({ kind, owner }: PublishedPath) => kind === 'dump' || owner === 'journal';
+  const many = [...new Set(publishedPaths(site).filter(isRead).map(fixedStart))];
+  const files = clientFilesOf(site).map(([, { path }]) => path);
+  // Rules must not overlap.
+  const outside = [...files.filter((path) => !many.some((start) => path.startsWith(start))), ...many];
+  const starts = site.prefix === '' ? [topOfApi(site), ...outside.map((path) => `/${path}`)] : [`${site.prefix}/`];
   // A rule may have 100 characters. Wrangler reads it as a regular expression, so it ends before any special character.
   const include = starts.map((start) => `${start.replace(/[^\w/.~-].*$/u, '').slice(0, 99)}*`);
   return JSON.stringify({ version: 1, include, exclude: [] });

@@ -166,13 +166,18 @@ describe('the file for nginx', () => {
 });
 
 describe('the requests that run the worker of Cloudflare', () => {
-  const rulesBelow = (prefix: string) => {
-    const file = filesOn('cloudflare', prefix).find(({ path }) => path === '_routes.json');
+  const rulesBelow = (prefix: string, chosen = {}) => {
+    const file = filesOn('cloudflare', prefix, chosen).find(({ path }) => path === '_routes.json');
     return z.object({ include: z.array(z.string()) }).parse(JSON.parse(file?.text ?? '')).include;
   };
 
   it('are those of the API and of the files that its clients read, or all below a path', () => {
     expect(rulesBelow('')).toEqual(['/api/*', '/build.json*']);
+    expect(rulesBelow('', { journal: true, dumps: true })).toEqual(
+      ['/api/', '/build.json', '/changes.ndjson', '/changes/since.json', '/dumps/', '/changes-'].map(
+        (start) => `${start}*`,
+      ),
+    );
     expect(rulesBelow('/open-data/v1.0')).toEqual(['/open-data/v1.0/*']);
   });
 

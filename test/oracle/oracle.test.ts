@@ -47,7 +47,7 @@ Notes,4,,,5,English,2011-01-01 00:00,notes/week-1.html,,,
   'languages.csv': `name\nZulu\nEnglish\n${DECOMPOSED}\n`,
 };
 
-const FULL_7 = `{"linkhash":"${DIGEST_274}","title":"Geometric \\"Optics\\"","description":"<p>Light</p>","tags":"light","provider":2,"provider_name":"African Virtual University","language":["English","${COMPOSED}"],"date_published":"2010-05-01T07:20:30.5","id":7,"linkurl":"http://oer.avu.org/handle/123456789/274","author":"A; B","categories":["All/Science/Physics/Optics","All/Science"],"catalog_id":77,"categories_ids":[31,20]}`;
+const FULL_7 = `{"linkhash":"${DIGEST_274}","title":"Geometric \\"Optics\\"","description":"\\u003cp>Light\\u003c/p>","tags":"light","provider":2,"provider_name":"African Virtual University","language":["English","${COMPOSED}"],"date_published":"2010-05-01T07:20:30.5","id":7,"linkurl":"http://oer.avu.org/handle/123456789/274","author":"A; B","categories":["All/Science/Physics/Optics","All/Science"],"catalog_id":77,"categories_ids":[31,20]}`;
 const FULL_3 = `{"linkhash":"${DIGEST_267}","title":"Physics","description":"","tags":"","provider":2,"provider_name":"African Virtual University","language":["English"],"date_published":"2011-01-01T00:00:00.000000","id":3,"linkurl":"http://oer.avu.org/handle/123456789/267","author":"","categories":["All/Science/Physics"],"catalog_id":null,"categories_ids":[3]}`;
 const FULL_4 = `{"linkhash":"${DIGEST_NOTES}","title":"Notes","description":"","tags":"","provider":5,"provider_name":"Ünï","language":["English"],"date_published":"2011-01-01T00:00:00.000000","id":4,"linkurl":"notes/week-1.html","author":"","categories":[],"catalog_id":null,"categories_ids":[]}`;
 

@@ -8,7 +8,7 @@ import { acquireLock, type Lock, type LockedWork } from '../storage/lock.ts';
 import { ProblemsError } from '../problems.ts';
 import { count } from '../text/number-format.ts';
 import { convertRows, formulaFault, type Converted } from './convert/conversion.ts';
-import { usedColumns } from './fields/fields.ts';
+import { unusedColumns } from './fields/fields.ts';
 import { mapInWords, mapText } from './fields/map.ts';
 import { formats, detectFormat } from './formats/formats.ts';
 import { Decoder } from './input/decoder.ts';
@@ -159,8 +159,7 @@ async function readAndPlan(context: ImportContext) {
     if (questions.length > 0) return { source: typed, questions, map: shownMap, columns: shownColumns };
     if (courses.length === 0) throw withoutCourses(typed, notes.ofKinds('leftOut'));
     const plan = planImport(converted, source, context);
-    const used = usedColumns(fields);
-    const lost = columns.filter((column) => !used.has(column));
+    const lost = unusedColumns(fields, columns);
     return {
       plan,
       dateOrders,

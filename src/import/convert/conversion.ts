@@ -14,7 +14,7 @@ import { standsForNothing } from '../values/nothing.ts';
 import { collapseSpaces, foldName, licenseAddress, plainText, webAddress, withoutMarkup } from '../values/texts.ts';
 import { batchesOf } from './batches.ts';
 import { categoryCells, type CategoryCells } from './category-cells.ts';
-import { readerOf, type FieldReader, hasOwnSplit, splitCell } from './field-readers.ts';
+import { readerOf, type FieldReader, hasOwnSplit, splitCell, uniqueFrom } from './field-readers.ts';
 import { NamedRecords, uniteCourses, type ImportedCourse } from './imported-course.ts';
 import { distinctTemplate, type LocatedRow } from './shared-addresses.ts';
 import { MissingValues } from './missing-values.ts';
@@ -297,10 +297,4 @@ class Conversion {
       this.context.notes.add('valueLeftOut', `${field} that is no address`, row.location, quoteText(values[0] ?? ''));
     return address;
   }
-}
-
-/** The results of reading some texts, without duplicates. */
-function uniqueFrom(texts: readonly string[], read: (text: string) => readonly string[]): readonly string[] {
-  const [only = ''] = texts;
-  return texts.length === 1 ? read(only) : [...new Set(texts.flatMap(read))];
 }

@@ -91,3 +91,9 @@ export function hasOwnSplit(alternatives: FieldTable[FieldName]): boolean {
 export function splitCell(text: string): string[] {
   return text.split(/[|;\r\n]+/u).map((item) => item.trim().replace(/,$/u, ''));
 }
+
+/** The results of reading some texts, without duplicates. */
+export function uniqueFrom(texts: readonly string[], read: (text: string) => readonly string[]): readonly string[] {
+  const [only = ''] = texts;
+  return texts.length === 1 ? read(only) : [...new Set(texts.flatMap(read))];
+}

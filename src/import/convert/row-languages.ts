@@ -5,6 +5,7 @@ import type { Notes } from '../notes.ts';
 import { languageSigns, type LanguageNames } from '../values/languages.ts';
 import { standsForNothing } from '../values/nothing.ts';
 import { plainText } from '../values/texts.ts';
+import { uniqueFrom } from './field-readers.ts';
 
 export class RowLanguages {
   // The same few texts occur again and again.
@@ -24,9 +25,7 @@ export class RowLanguages {
 
   /** The languages that the texts of a row name, each once. */
   languagesIn(texts: readonly string[], location: string): readonly string[] {
-    const named = texts.map((text) => this.namesIn(text, location));
-    const [only = []] = named;
-    return named.length === 1 ? only : [...new Set(named.flat())];
+    return uniqueFrom(texts, (text) => this.namesIn(text, location));
   }
 
   private namesIn(text: string, location: string): readonly string[] {

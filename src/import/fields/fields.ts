@@ -37,6 +37,12 @@ export function usedColumns(table: FieldTable): Set<string> {
   return new Set(columns.flatMap((column) => [column, column.split('.')[0] ?? column]));
 }
 
+/** The columns that no field of a table uses. */
+export function unusedColumns(table: FieldTable, columns: readonly string[]): string[] {
+  const used = usedColumns(table);
+  return columns.filter((column) => !used.has(column));
+}
+
 export function columnsOfAlternative(alternative: Alternative): readonly string[] {
   if ('template' in alternative) return columnsInTemplate(alternative.template);
   return 'columns' in alternative ? alternative.columns : alternative;

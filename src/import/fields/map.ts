@@ -8,7 +8,7 @@ import { nearestName } from '../../text/suggestions.ts';
 import type { Question } from '../questions.ts';
 import { fieldLabels, shownColumns, whichColumn } from './columns.ts';
 import {
-  usedColumns,
+  unusedColumns,
   fieldNames,
   columnsInTemplate,
   columnsOfAlternative,
@@ -149,12 +149,15 @@ export function mapText(
     if (isOpen(field, questions) || alternative === undefined) return `# ${field}=${proposals[field] ?? ''}`;
     if ('template' in alternative) return `${field}:=${alternative.template}`;
     const split = 'columns' in alternative && alternative.split !== undefined ? ` split "${alternative.split}"` : '';
-    const unit = 'columns' in alternative && alternative.unit !== undefined ? ` in ${alternative.unit}` : '';
-    return `${field}=${columnsOfAlternative(alternative).join('|')}${split}${unit}`;
+    return `${field}=${columnsOfAlternative(alternative).join('|')}${split}${unitOf(alternative)}`;
   });
-  const used = usedColumns(table);
-  const unused = columns.filter((column) => !used.has(column));
+  const unused = unusedColumns(table, columns);
   return [...lines, ...(unused.length > 0 ? [`# columns that are not used: ${unused.join(', ')}`] : []), ''].join('\n');
+}
+
+/** What follows columns of numbers, in a map and in words. */
+function unitOf(alternative: Alternative): string {
+  return 'columns' in alternative && alternative.unit !== undefined ? ` in ${alternative.unit}` : '';
 }
 
 function isOpen(field: FieldName, questions: readonly Question[]): boolean {
@@ -174,14 +177,12 @@ export function mapInWords(
     return linked === undefined ? quoteText(column) : `the links of ${quoteText(linked)}`;
   };
   const known = fieldNames.filter((field) => !isOpen(field, questions));
-  const used = usedColumns(Object.fromEntries(known.map((field) => [field, table[field] ?? []])));
-  const unused = columns.filter((column) => !used.has(column));
+  const unused = unusedColumns(Object.fromEntries(known.map((field) => [field, table[field] ?? []])), columns);
   const parts = known.flatMap((field) => {
     const { [field]: alternatives = [] } = table;
     const texts = alternatives.map((alternative) => {
       if ('template' in alternative) return alternative.template;
-      const unit = 'columns' in alternative && alternative.unit !== undefined ? ` in ${alternative.unit}` : '';
-      return columnsOfAlternative(alternative).map(inWords).join(', ') + unit;
+      return columnsOfAlternative(alternative).map(inWords).join(', ') + unitOf(alternative);
     });
     return texts.length === 0 ? [] : `${fieldLabels[field]}: ${texts.join(', or ')}`;
   });

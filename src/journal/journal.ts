@@ -91,14 +91,10 @@ export function updateJournal(found: FoundJournal, read: Iterable<Uint8Array>): 
 export function countDeleted({ found, text }: Journal): { readonly removed: number; readonly of: number } {
   const { at } = found.known;
   let [removed, of] = [0, 0];
-  for (const line of lastLinesFirst(found.text)) if (!isDeletion(line)) of += 1;
+  for (const line of lastLinesFirst(found.text)) if (createdIn(line) !== '') of += 1;
   for (const line of text === found.text ? [] : lastLinesFirst(text))
-    if (timeIn(line) === at && isDeletion(line)) removed += 1;
+    if (timeIn(line) === at && createdIn(line) === '') removed += 1;
   return { removed, of };
-}
-
-function isDeletion(line: string): boolean {
-  return line.includes('"deleted"');
 }
 
 export class KnownLines {

@@ -4,6 +4,7 @@ import type { SiteFeatures } from '../api/published-paths.ts';
 import type { HostFile, HostedSite } from '../hosts/host.ts';
 import type { HostName } from '../hosts/hosts.ts';
 import type { LocaleChoice } from '../locales/tags.ts';
+import type { FactTable } from '../source/facts.ts';
 import type { IndexFileOptions } from '../storage/index-files.ts';
 import type { DumpFormat } from './dumps/formats.ts';
 import type { JournalOption } from '../journal/file.ts';
@@ -67,6 +68,7 @@ export interface SiteOptions extends PublicOptions, CatalogMetadata, LinkOptions
 export interface Site {
   readonly options: SiteOptions;
   readonly features: SiteFeatures;
+  readonly facts: FactTable;
   /** Where people start: a path relative to the site root, which may be empty. Undefined if the site has no such page. */
   readonly homepage: string | undefined;
 }

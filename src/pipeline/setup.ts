@@ -38,7 +38,8 @@ export function setUp(options: BuildOptions, io: BuildIo): BuildSetup {
   if (problems.some(({ level }) => level === 'error')) throw new ProblemsError(sortProblems(problems));
   const lockedTarget = dryRun ? failIfHeld(out, target) : lockTarget(out, target);
   const unreported = new UnreportedChanges(options.shard ? join(target, siteFolder) : target, io.report !== undefined);
-  const site = { options, features: sitePlan.features, homepage: sitePlan.homepage };
+  const { facts, features, homepage } = sitePlan;
+  const site = { options, facts, features, homepage };
   return { options, io, sitePlan, site, target, lockedTarget, unreported };
 }
 

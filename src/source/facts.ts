@@ -1,5 +1,5 @@
-// Facts: what learners choose a course by, and the interface has no field for. The source format, `check`, course pages and structured
-// data follow this table: a new fact is a new row.
+// Facts: what learners choose a course by, and the interface has no field for. Whatever knows of facts follows a table of them: a new
+// fact is a new row.
 import * as z from 'zod';
 import { keysOf, mapRows } from '../collections/keys.ts';
 import { currencies } from './currencies.ts';
@@ -15,7 +15,14 @@ export interface FactRow {
   /** Its property in a `Course` of schema.org, or in the object at the first step; undefined if there is none. */
   readonly property: string | undefined;
   readonly labels: Readonly<Record<LocaleTag, string>>;
+  /** Whether courses can be filtered by it. */
+  readonly isFilter?: boolean;
+  /** Whether rows of lists show it. */
+  readonly isInRows?: boolean;
 }
+
+/** Facts by name, in the order in which pages show them. */
+export type FactTable = Readonly<Record<string, FactRow>>;
 
 const rows = {
   level: {
@@ -23,12 +30,16 @@ const rows = {
     says: 'the level of the course',
     property: 'educationalLevel',
     labels: { en: 'Level', de: 'Niveau', fr: 'Niveau', es: 'Nivel', pt: 'Nível', zh: '难度', ar: 'المستوى' },
+    isFilter: true,
+    isInRows: true,
   },
   price: {
     kind: 'price',
     says: 'what the course costs',
     property: 'offers',
     labels: { en: 'Price', de: 'Preis', fr: 'Prix', es: 'Precio', pt: 'Preço', zh: '价格', ar: 'السعر' },
+    isFilter: true,
+    isInRows: true,
   },
   duration: {
     kind: 'duration',
@@ -55,12 +66,14 @@ const rows = {
     says: 'how the course is held, such as "online", "on-site", "blended", "self-paced"',
     property: 'hasCourseInstance.courseMode',
     labels: { en: 'Format', de: 'Format', fr: 'Format', es: 'Formato', pt: 'Formato', zh: '形式', ar: 'الشكل' },
+    isFilter: true,
   },
   start_date: {
     kind: 'day',
     says: 'the day on which the course begins',
     property: 'hasCourseInstance.startDate',
     labels: { en: 'Start', de: 'Beginn', fr: 'Début', es: 'Inicio', pt: 'Início', zh: '开始日期', ar: 'تاريخ البدء' },
+    isFilter: true,
   },
   end_date: {
     kind: 'day',
@@ -95,6 +108,7 @@ const rows = {
       zh: '字幕',
       ar: 'الترجمة',
     },
+    isFilter: true,
   },
   certificate: {
     kind: 'text',
@@ -109,6 +123,7 @@ const rows = {
       zh: '证书',
       ar: 'الشهادة',
     },
+    isFilter: true,
   },
   audience: {
     kind: 'text',
@@ -123,6 +138,7 @@ const rows = {
       zh: '适合人群',
       ar: 'الجمهور',
     },
+    isFilter: true,
   },
   accessibility: {
     kind: 'text',
@@ -142,11 +158,11 @@ const rows = {
 
 export type FactName = keyof typeof rows;
 
-/** The table, in the order in which pages show it. */
+/** The facts that every catalog may have. */
 export const facts: Readonly<Record<FactName, FactRow>> = rows;
 
 /** The facts of a course that are known: one text, or several. A price is `0`, or an amount with a currency, `49.90 EUR`. */
-export type Facts = Readonly<Partial<Record<FactName, string | readonly string[]>>>;
+export type Facts = Readonly<Record<string, string | readonly string[]>>;
 
 const schemas = {
   text: z.string(),

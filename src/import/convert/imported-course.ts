@@ -55,15 +55,15 @@ export function uniteCourses(first: ImportedCourse, second: ImportedCourse, note
 /** The facts of both records; days and prices are those of the first that has any, as the second may be of another run. */
 function uniteFacts(first: ImportedCourse, second: ImportedCourse, notes: Notes): Facts {
   const hasRun = runFacts.some((name) => first.facts[name] !== undefined);
-  const others = factNames.filter((name) => {
+  const others = factNames.flatMap((name): [string, Facts[string]][] => {
     const { [name]: own } = first.facts;
     const { [name]: other } = second.facts;
     const isTaken = own === undefined && !(hasRun && runFacts.includes(name));
     if (other !== undefined && !isTaken && JSON.stringify(own) !== JSON.stringify(other))
       notes.add('valueLeftOut', `${name} of a further record of the same address`, second.location, String(other));
-    return other !== undefined && isTaken;
+    return other !== undefined && isTaken ? [[name, other]] : [];
   });
-  return { ...first.facts, ...Object.fromEntries(others.map((name) => [name, second.facts[name]])) };
+  return { ...first.facts, ...Object.fromEntries(others) };
 }
 
 /** What is of one run of a course. */

@@ -16,10 +16,11 @@ import { maxShownLength, shortened } from '../../text/shortened.ts';
 import { uriOf } from '../../urls/web-address.ts';
 import { namedLists } from '../../catalog/named-lists.ts';
 import type { MessageName } from '../../locales/translate.ts';
-import { openFrame, type Frame, type FrameOptions } from '../static-pages/frame.ts';
+import { frameOptionsOf, openFrame, type Frame } from '../static-pages/frame.ts';
 import { coursePagesFolder, htmlListFolders, pathToRoot, type ShownRoute } from '../static-pages/paths.ts';
 import { defaultTag } from '../../locales/tags.ts';
-import { factNames, facts, type FactName, type Facts } from '../../source/facts.ts';
+import type { FactRow, Facts } from '../../source/facts.ts';
+import type { Site } from '../site-options.ts';
 import { factsInWords } from './fact-values.ts';
 import { breadcrumbs } from './list-hierarchy.ts';
 import { listPageAddress } from './paths.ts';
@@ -39,7 +40,8 @@ const up = pathToRoot(`${coursePagesFolder}/linkhash/`);
  * address of the folder of all course pages, up to the end tag of the row. Courses use these references. `modified` is for structured
  * data.
  */
-export function openCoursePages(references: References, options: FrameOptions) {
+export function openCoursePages(references: References, site: Site) {
+  const options = frameOptionsOf(site);
   const frame = openFrame(options);
   const { locale } = frame;
   const shared = sharedParts(references, frame);
@@ -48,12 +50,11 @@ export function openCoursePages(references: References, options: FrameOptions) {
   /** The absolute address of the folder of all course pages. */
   const addressOfPages = `${options.baseUrl}/${coursePagesFolder}/`;
   const page = pageWithHoles(frame);
-  const data = structuredData(references, (name) => language(name).tag, options.baseUrl);
+  const data = structuredData(references, (name) => language(name).tag, options.baseUrl, site.facts);
 
   /** A fact in words, or several; empty if it is not known. */
-  function factDetail(name: FactName, value: Facts[FactName]): Markup[] {
+  function factDetail({ kind, labels }: FactRow, value: Facts[string] | undefined): Markup[] {
     if (value === undefined) return [];
-    const { kind, labels } = facts[name];
     const texts = [value].flat().map((one) => inWords(kind, one));
     const [only = '', ...others] = texts;
     const shown = others.length === 0 ? html`<bdi>${shortened(only)}</bdi>` : items(texts, itemOf);
@@ -68,7 +69,7 @@ export function openCoursePages(references: References, options: FrameOptions) {
       ...(fullRecord.tags === '' ? [] : detail('field.tags', html`<bdi>${shortened(fullRecord.tags)}</bdi>`)),
       ...detail('field.published', day(dayPart(fullRecord.date_published))),
       ...(course.modified === '' ? [] : detail('pages.updated', day(course.modified))),
-      ...factNames.flatMap((name) => factDetail(name, course.facts[name])),
+      ...Object.entries(site.facts).flatMap(([name, row]) => factDetail(row, course.facts[name])),
       ...(course.license === '' ? [] : detail('pages.license', externalLink(course.license, course.license))),
     ];
   }

@@ -1,7 +1,7 @@
 // Facts on the page of a course: in the words of its readers, and as properties of schema.org.
 import type { Locale } from '../../locales/translate.ts';
 import { memoize } from '../../memoize.ts';
-import { factNames, facts, type FactKind, type Facts } from '../../source/facts.ts';
+import type { FactKind, Facts, FactTable } from '../../source/facts.ts';
 
 const isoDuration =
   /^P(?=.)(?:(\d{1,6})Y)?(?:(\d{1,6})M)?(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?=.)(?:(\d{1,6}(?:\.\d{1,3})?)H)?(?:(\d{1,6}(?:\.\d{1,3})?)M)?(?:(\d{1,6}(?:\.\d{1,3})?)S)?)?$/u;
@@ -45,12 +45,11 @@ const holders: Readonly<Record<string, string>> = {
 };
 
 /** The properties of a `Course` that state its facts; none if it has none. A duration that is no ISO 8601 is none of `timeRequired`. */
-export function factProperties(found: Facts): object {
+export function factProperties(facts: FactTable, found: Facts): object {
   const properties: Record<string, unknown> = {};
   const held: Record<string, Record<string, unknown>> = {};
-  for (const name of factNames) {
+  for (const [name, { kind, property }] of Object.entries(facts)) {
     const { [name]: value } = found;
-    const { kind, property } = facts[name];
     if (value === undefined || property === undefined) continue;
     const [first = '', second] = property.split('.');
     if (kind === 'price') Object.assign(properties, offerOf(String(value)));

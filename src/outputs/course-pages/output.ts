@@ -23,7 +23,7 @@ import { sitemapFiles, writeSitemapFiles } from './write-sitemap.ts';
 export const coursePages: Output<CoursePagesTypes> = {
   ...coursePagesDeclaration,
   collect({ site, references, writer }) {
-    const render = openCoursePages(references, frameOptionsOf(site));
+    const render = openCoursePages(references, site);
     const base = xml`${site.options.baseUrl}`.toString();
     // Reused for every page.
     const page = new GrowingBytes();

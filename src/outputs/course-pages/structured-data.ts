@@ -6,6 +6,7 @@ import type { References } from '../../catalog/references.ts';
 import { decodeReferences } from '../../text/character-references.ts';
 import { distinctTexts, splitDistinct } from '../../text/lists-in-text.ts';
 import type { TagLookup } from '../../catalog/language-tags.ts';
+import type { FactTable } from '../../source/facts.ts';
 import { factProperties } from './fact-values.ts';
 import { listPageFolder } from './paths.ts';
 
@@ -29,6 +30,7 @@ export function structuredData(
   { providers, categories }: References,
   tagOf: TagLookup,
   baseUrl: string,
+  facts: FactTable,
 ): (shown: ShownCourse) => object {
   const organizations = providers.map(({ id, name, url }) => ({
     '@id': `${baseUrl}/${listPageFolder({ route: 'provider', parameter: String(id) }, 1)}`,
@@ -66,7 +68,7 @@ export function structuredData(
       learningResourceType: 'Course',
       mainEntityOfPage: { '@type': 'WebPage', '@id': address },
       license: course.license || undefined,
-      ...factProperties(course.facts),
+      ...factProperties(facts, course.facts),
     };
   };
 }

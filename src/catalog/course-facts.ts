@@ -1,6 +1,13 @@
 // The facts of a course, as its record states them.
-import { factNames, facts, type FactName, type Facts, type FactValue } from '../source/facts.ts';
+import { factNames, facts, type FactKind, type FactName, type Facts, type FactValue } from '../source/facts.ts';
 import { dayPart, readDate } from './date.ts';
+
+/** The one form of a value of which the source may have several. */
+const canonicalForms: Partial<Record<FactKind, (text: string) => string>> = {
+  price: (text) => (Number(text.split(' ', 1)[0]) === 0 ? '0' : text),
+  number: (text) => String(Number(text)),
+  'yes-no': (text) => (text === 'true' || text === 'yes' ? 'yes' : 'no'),
+};
 
 /** The facts that a record of a valid shape states; undefined if a day among them is none. */
 export function factsOf(source: Readonly<Partial<Record<FactName, FactValue>>>): Facts | undefined {
@@ -11,10 +18,10 @@ export function factsOf(source: Readonly<Partial<Record<FactName, FactValue>>>):
     const texts = [value].flat().flatMap((one) => String(one).trim() || []);
     const [only] = texts;
     if (only === undefined) continue;
-    const day = facts[name].kind === 'day' ? readDate(only) : undefined;
+    const day = facts[name].kind === 'date' ? readDate(only) : undefined;
     if (typeof day === 'string') return undefined;
-    const isFree = facts[name].kind === 'price' && Number(only.split(' ', 1)[0]) === 0;
-    found[name] = day ? dayPart(day.text) : isFree ? '0' : Array.isArray(value) ? texts : only;
+    const { [facts[name].kind]: canonical } = canonicalForms;
+    found[name] = day ? dayPart(day.text) : Array.isArray(value) ? texts : (canonical?.(only) ?? only);
   }
   return found;
 }

@@ -18,7 +18,7 @@ const textFields = ['title', 'linkurl', 'description', 'tags', 'author', ...fact
 const dateFields = [
   'date_published',
   'date_modified',
-  ...factNames.filter((name) => facts[name].kind === 'day'),
+  ...factNames.filter((name) => facts[name].kind === 'date'),
 ] as const;
 
 type Fields = Partial<Record<string, unknown>>;

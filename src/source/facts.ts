@@ -3,10 +3,12 @@
 import * as z from 'zod';
 import { keysOf, mapRows } from '../collections/keys.ts';
 import { currencies } from './currencies.ts';
+import { webAddress, webAddressRule } from './web-address.ts';
 import type { LocaleTag } from '../locales/tags.ts';
 
-/** What the value of a fact is. Days, prices and durations are shown in the words of the reader. */
-export type FactKind = 'text' | 'texts' | 'day' | 'price' | 'duration';
+/** What the value of a fact is. All but texts and addresses are shown in the words of the reader. */
+export const factKinds = ['text', 'list', 'number', 'date', 'duration', 'price', 'address', 'yes-no'] as const;
+export type FactKind = (typeof factKinds)[number];
 
 export interface FactRow {
   readonly kind: FactKind;
@@ -62,24 +64,30 @@ const rows = {
     },
   },
   format: {
-    kind: 'texts',
+    kind: 'list',
     says: 'how the course is held, such as "online", "on-site", "blended", "self-paced"',
     property: 'hasCourseInstance.courseMode',
     labels: { en: 'Format', de: 'Format', fr: 'Format', es: 'Formato', pt: 'Formato', zh: '形式', ar: 'الشكل' },
     isFilter: true,
   },
   start_date: {
-    kind: 'day',
+    kind: 'date',
     says: 'the day on which the course begins',
     property: 'hasCourseInstance.startDate',
     labels: { en: 'Start', de: 'Beginn', fr: 'Début', es: 'Inicio', pt: 'Início', zh: '开始日期', ar: 'تاريخ البدء' },
     isFilter: true,
   },
   end_date: {
-    kind: 'day',
+    kind: 'date',
     says: 'the day on which the course ends',
     property: 'hasCourseInstance.endDate',
     labels: { en: 'End', de: 'Ende', fr: 'Fin', es: 'Fin', pt: 'Fim', zh: '结束日期', ar: 'تاريخ الانتهاء' },
+  },
+  image: {
+    kind: 'address',
+    says: 'a picture of the course',
+    property: 'image',
+    labels: { en: 'Picture', de: 'Bild', fr: 'Image', es: 'Imagen', pt: 'Imagem', zh: '图片', ar: 'الصورة' },
   },
   prerequisites: {
     kind: 'text',
@@ -96,7 +104,7 @@ const rows = {
     },
   },
   subtitles: {
-    kind: 'texts',
+    kind: 'list',
     says: 'the languages of the subtitles',
     property: undefined,
     labels: {
@@ -161,30 +169,39 @@ export type FactName = keyof typeof rows;
 /** The facts that every catalog may have. */
 export const facts: Readonly<Record<FactName, FactRow>> = rows;
 
-/** The facts of a course that are known: one text, or several. A price is `0`, or an amount with a currency, `49.90 EUR`. */
+/**
+ * The facts of a course that are known: one text, or several. A price is `0`, or an amount with a currency, `49.90 EUR`; a number is
+ * written as in JSON; an answer is `yes` or `no`.
+ */
 export type Facts = Readonly<Record<string, string | readonly string[]>>;
 
 const schemas = {
   text: z.string(),
-  texts: z.union([z.string(), z.array(z.string())]),
-  day: z.string(),
+  list: z.union([z.string(), z.array(z.string())]),
+  number: z.union([z.number(), z.string().regex(/^\s*(?:-?\d{1,15}(?:\.\d{1,9})?)?\s*$/u)]),
+  date: z.string(),
   price: z.union([
     z.literal(0),
     z.string().regex(new RegExp(`^(?:0|\\d{1,9}(?:\\.\\d{1,3})? (?:${[...currencies].join('|')}))?$`, 'u')),
   ]),
   duration: z.string(),
+  address: webAddress,
+  'yes-no': z.union([z.boolean(), z.enum(['yes', 'no', 'true', 'false', ''])]),
 } as const;
 
 const forms: Readonly<Record<FactKind, string>> = {
   text: 'a text',
-  texts: 'a text, or an array of texts',
-  day: 'a text such as "2024-05-28"',
+  list: 'a text, or an array of texts',
+  number: 'a number such as 12 or "4.5"',
+  date: 'a text such as "2024-05-28"',
   price: '0, or an amount with a currency such as "49.90 EUR"',
   duration: 'an ISO 8601 duration such as "PT10H", or a text such as "3 weeks"',
+  address: webAddressRule,
+  'yes-no': 'true or false, or "yes" or "no"',
 };
 
 /** What a record holds for a fact. */
-export type FactValue = string | number | readonly string[] | null | undefined;
+export type FactValue = string | number | boolean | readonly string[] | null | undefined;
 
 type FactSchema = z.ZodType<FactValue>;
 

@@ -1,13 +1,12 @@
 // The source format: what authors write, field by field (docs/source-format.md). What clients read is in `api/schemas.ts`.
 import * as z from 'zod';
 import type { Finding } from '../problems.ts';
-import { hasValidLabels } from '../urls/host-labels.ts';
 import { describeValue } from '../text/quote.ts';
 import { unknownField } from '../text/suggestions.ts';
-import { parseUrl } from '../urls/parse-url.ts';
 import { languageTag } from './bcp47.ts';
 import { factFields, factNames, facts } from './facts.ts';
 import type { RecordKind } from './find.ts';
+import { urlOf, webAddress, webAddressRule } from './web-address.ts';
 import { missingRule, type ValuePath, type RecordFields } from './record.ts';
 
 const id = (whose: string) =>
@@ -17,24 +16,6 @@ const notBlank = /[^ \t-\r]/u;
 const title = (rule: string) => z.string().regex(notBlank).describe(rule);
 const texts = (rule: string) => z.union([z.string(), z.array(z.string())]).describe(rule);
 
-/** What may follow the host and port of a URI (RFC 3986, section 3.3), except for the sign of the fragment. */
-const uriCharacters = '(?:[!$&-;=?-Z_a-z~]|%[0-9A-Fa-f]{2})*';
-
-/** A host that may be a name or four numbers, and a port. */
-const authority = '[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?(?::[0-9]{1,5})?';
-
-const webAddressForm = new RegExp(`^https?://${authority}(?:[/?]${uriCharacters})?(?:#${uriCharacters})?$`, 'u');
-
-/** An http or https URI as defined by RFC 3986 that browsers can open too, so that every reader takes it for the same address. */
-const webAddress = (whose: string) =>
-  z
-    .string()
-    .regex(webAddressForm, { abort: true })
-    .refine((address) => urlOf(address) !== undefined)
-    .describe(
-      `${whose}: a valid address that begins with http:// or https://, with characters that URLs do not allow, such as ü, percent-encoded`,
-    );
-
 /** Most addresses of courses, for which `parseUrl` would take too long. */
 const plainAddress = /^https?:\/\/(?![^/?#]*xn--)(?:[\w-]+\.)*[a-z][\w-]*(?::\d{1,4})?(?:[/?#]|$)/iu;
 
@@ -43,12 +24,6 @@ function isCourseAddress(address: string): boolean {
   if (plainAddress.test(address)) return true;
   const url = urlOf(address, 'https://host.invalid/');
   return url === undefined ? !/^https?:/iu.test(address) : url.username === '' && url.password === '';
-}
-
-/** A URL; undefined if some version of Node does not parse it. */
-function urlOf(address: string, base?: string): URL | undefined {
-  const url = parseUrl(address, base);
-  return url && hasValidLabels(url.hostname) ? url : undefined;
 }
 
 /** A field that may be left out, or be null, as databases export it; its rule stays the same. */
@@ -63,7 +38,7 @@ export const providerSchema = z.strictObject({
       .regex(/^(?:crmid:\d+|\d*)$/u)
       .describe('the id in an outside system: "crmid:12", "12" or an empty text'),
   ),
-  url: optional(webAddress('the website of the provider')),
+  url: optional(webAddress.describe(`the website of the provider: ${webAddressRule}`)),
 });
 
 export const categorySchema = z.strictObject({
@@ -109,7 +84,11 @@ export const courseSchema = z.strictObject({
   author: optional(texts('the author of the course: a text, or an array of texts')),
   categories: optional(z.array(z.int().positive()).describe('the categories of the course: an array of their ids')),
   catalog_id: optional(z.int().describe('the id in the external catalog: a whole number, or null')),
-  license: optional(webAddress('the license of the course, such as "https://creativecommons.org/licenses/by/4.0/"')),
+  license: optional(
+    webAddress.describe(
+      `the license of the course, such as "https://creativecommons.org/licenses/by/4.0/": ${webAddressRule}`,
+    ),
+  ),
   date_modified: optional(
     text('the date of the last change of the course: a text such as "2024-05-28" or "2024-05-28T14:46:25+02:00"'),
   ),
@@ -124,7 +103,7 @@ export const recordFields: Record<RecordKind, RecordFields> = {
   courses: fieldsOf(
     courseSchema,
     ['id', 'provider', 'categories', 'catalog_id'],
-    ['language', 'categories', ...factNames.filter((name) => facts[name].kind === 'texts')],
+    ['language', 'categories', ...factNames.filter((name) => facts[name].kind === 'list')],
   ),
 };
 

@@ -20,6 +20,7 @@ const known = {
   format: ['online', 'self-paced'],
   start_date: '2027-03-01T09:00:00+02:00',
   end_date: '2027-04-01',
+  image: 'https://img.example:8443/optics.png?w=1&h=2',
   prerequisites: 'none',
   subtitles: 'English',
   certificate: 'a badge',
@@ -109,6 +110,14 @@ describe('the page of a course', () => {
     expect(page).toContain('and 900 more');
   });
 
+  it('shows the picture, and lets the page load it from its server alone', async ({ folder }) => {
+    const { page, details } = await build(folder, known);
+    expect(page).toContain('<img class="picture" src="https://img.example:8443/optics.png?w=1&amp;h=2" alt=""');
+    expect(page).toContain('img-src &#39;self&#39; data: https://img.example:8443; font-src');
+    expect(details).not.toHaveProperty('Picture');
+    expect((await build(folder, {})).page).toContain('img-src &#39;self&#39; data:; font-src');
+  });
+
   it('states them as schema.org has them, for harvesters', async ({ folder }) => {
     const { page } = await build(folder, known);
     expect(JSON.parse(firstBlockIn(page) ?? '')).toMatchObject({
@@ -123,6 +132,7 @@ describe('the page of a course', () => {
         startDate: '2027-03-01',
         endDate: '2027-04-01',
       },
+      image: known.image,
       coursePrerequisites: 'none',
       educationalCredentialAwarded: 'a badge',
       audience: { '@type': 'EducationalAudience', educationalRole: 'teachers' },

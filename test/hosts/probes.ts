@@ -6,7 +6,7 @@ import { allowedMethods, apiHeaders, cacheControl, contentType, methodNotAllowed
 import { apiRoot, folderOf, pageSegment, type IndexFile } from '../../src/api/routes.ts';
 import type { Abilities } from '../../src/hosts/host.ts';
 import { apiCatalogPath, dcatPath } from '../../src/outputs/catalog-metadata/declaration.ts';
-import { catalogPagePolicy, staticPagesPolicy } from '../../src/outputs/shared/policy.ts';
+import { catalogPagePolicy, staticPagesHeader } from '../../src/outputs/shared/policy.ts';
 import { words } from '../helpers/words.ts';
 import { siteFilesIn } from './build-for.ts';
 import { ask, type RawRequest, type Response } from './servers/ask.ts';
@@ -307,7 +307,7 @@ export const packed = /\.(?:gz|parquet)$/u;
 
 const pageHeaders = (file: string) => {
   const policy = /^(?:courses|docs|downloads|providers|categories|languages)\//u.test(file)
-    ? staticPagesPolicy
+    ? staticPagesHeader
     : catalogPagePolicy;
   return { 'content-security-policy': `${policy}; frame-ancestors 'none'`, 'referrer-policy': 'no-referrer' };
 };

@@ -16,9 +16,9 @@ describe('every name', () => {
       const plain = name.normalize('NFD').replaceAll(/\p{Script=Inherited}/gu, '');
       for (const column of [name, name.toUpperCase(), plain, `${name}: `]) {
         const ofHours = { duration: [{ columns: [column], unit: 'hours' }] };
-        const expected = meaning === 'picture' ? {} : meaning === 'hours' ? ofHours : { [meaning]: [[column]] };
+        const expected = meaning === 'logo' ? {} : meaning === 'hours' ? ofHours : { [meaning]: [[column]] };
         expect(fieldsByHeadings([column])).toEqual(expected);
-        expect(isPictureHeading(column)).toBe(meaning === 'picture');
+        expect(isPictureHeading(column)).toBe(meaning === 'image' || meaning === 'logo');
       }
     }
   });

@@ -19,7 +19,7 @@ type SourceFields = Pick<SourceRows, 'fields' | 'texts'>;
 export const dateFields: readonly FieldName[] = [
   'date_published',
   'date_modified',
-  ...factNames.filter((name) => facts[name].kind === 'day'),
+  ...factNames.filter((name) => facts[name].kind === 'date'),
 ];
 
 const none: readonly string[] = [];

@@ -5,7 +5,8 @@ import { columnsOfAlternative, type FieldName } from '../fields/fields.ts';
 import type { Notes } from '../notes.ts';
 import type { MappedRows } from '../propose/map-columns.ts';
 import type { Row } from '../rows.ts';
-import { currencyIn, isYesOrNo, readDuration, readHours, readMode, readPrice } from '../values/facts.ts';
+import { currencyIn, readAnswer, readDuration, readHours, readMode, readNumber, readPrice } from '../values/facts.ts';
+import { webAddress } from '../values/texts.ts';
 import type { RowDates } from './row-dates.ts';
 
 /** Reads the values of a field as every other field of the conversion. */
@@ -14,10 +15,21 @@ export interface RowReader {
   readonly list: (row: Row, field: FieldName) => readonly string[];
 }
 
+/** What is wrong with a text that is no value of its kind. */
+const lacks: Readonly<Record<Exclude<FactKind, 'date'>, string>> = {
+  text: 'that is no text',
+  list: 'that is no text',
+  number: 'that is no number',
+  duration: 'without a unit',
+  price: 'that is no amount with one currency',
+  address: 'that is no address',
+  'yes-no': 'that is neither yes nor no',
+};
+
 export class RowFacts {
   private readonly mapped: readonly FactName[];
   /** Reads a text of each kind; undefined if it is none of that kind. */
-  private readonly readers: Readonly<Record<Exclude<FactKind, 'day'>, (text: string) => string | undefined>>;
+  private readonly readers: Readonly<Record<Exclude<FactKind, 'date'>, (text: string) => string | undefined>>;
 
   constructor(
     { fields }: MappedRows,
@@ -31,7 +43,10 @@ export class RowFacts {
     const areHours = fields.duration?.some((alternative) => 'unit' in alternative) === true;
     this.readers = {
       text: (text) => text,
-      texts: readMode,
+      list: readMode,
+      number: readNumber,
+      address: webAddress,
+      'yes-no': readAnswer,
       price: (text) => readPrice(text, currency),
       duration: areHours ? (text) => (text.startsWith('P') ? readDuration(text) : readHours(text)) : readDuration,
     };
@@ -41,24 +56,24 @@ export class RowFacts {
     const found: Partial<Record<FactName, string | readonly string[]>> = {};
     for (const name of this.mapped) {
       const { kind } = facts[name];
-      if (kind === 'day') {
+      if (kind === 'date') {
         const day = this.dates.dateOf(row, name)?.slice(0, 10);
         if (day !== undefined) found[name] = day;
         continue;
       }
-      const texts = kind === 'texts' ? this.reader.list(row, name) : [this.reader.text(row, name)];
+      const texts = kind === 'list' ? this.reader.list(row, name) : [this.reader.text(row, name)];
       const values = texts.flatMap((text) => this.valueOf(name, kind, text, row));
-      if (values.length > 0) found[name] = kind === 'texts' ? values : (values[0] ?? '');
+      if (values.length > 0) found[name] = kind === 'list' ? values : (values[0] ?? '');
     }
     return found;
   }
 
-  private valueOf(name: FactName, kind: Exclude<FactKind, 'day'>, text: string, { location }: Row): string[] {
+  private valueOf(name: FactName, kind: Exclude<FactKind, 'date'>, text: string, { location }: Row): string[] {
     if (text === '') return [];
-    const value = isYesOrNo(text) ? undefined : this.readers[kind](text);
+    const isAnswer = kind !== 'yes-no' && readAnswer(text) !== undefined;
+    const value = isAnswer ? undefined : this.readers[kind](text);
     if (value !== undefined) return [value];
-    const lack = kind === 'price' ? 'that is no amount with one currency' : 'without a unit';
-    const why = isYesOrNo(text) ? 'that is only yes or no' : lack;
+    const why = isAnswer ? 'that is only yes or no' : lacks[kind];
     this.notes.add('valueLeftOut', `${name} ${why}`, location, quoteText(text));
     return [];
   }

@@ -86,10 +86,20 @@ export function readMode(text: string): string {
   return modes[text.slice(text.lastIndexOf('/') + 1)] ?? text;
 }
 
-const yesOrNo =
-  /^(?:true|false|yes|no|y|n|ja|nein|oui|non|s[ií]|sim|n[ãa]o|sì|nee|tak|nie|да|нет|是|否|有|无|無|はい|いいえ|نعم|لا|[✓✔✗✘x])$/iu;
+/** A number as JSON writes it, from one with points or commas; undefined if a text is none. */
+export function readNumber(text: string): string | undefined {
+  const [, sign = '', digits = ''] = /^(-?)(.+)$/u.exec(text.trim()) ?? [];
+  const number = readAmount(digits);
+  return number === undefined ? undefined : String(Number(sign + number));
+}
 
-/** Whether a text says only yes or no, which is no level, format or certificate. */
-export function isYesOrNo(text: string): boolean {
-  return yesOrNo.test(text.trim());
+const answers = {
+  yes: /^(?:true|yes|y|ja|oui|s[ií]|sim|sì|tak|да|是|有|はい|نعم|[✓✔x])$/iu,
+  no: /^(?:false|no|n|nein|non|n[ãa]o|nee|nie|нет|否|无|無|いいえ|لا|[✗✘])$/iu,
+};
+
+/** Yes or no, which is no level, format or certificate; undefined for any other text. */
+export function readAnswer(text: string): 'yes' | 'no' | undefined {
+  const trimmed = text.trim();
+  return answers.yes.test(trimmed) ? 'yes' : answers.no.test(trimmed) ? 'no' : undefined;
 }

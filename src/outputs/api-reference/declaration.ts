@@ -3,7 +3,7 @@ import { noFrameAncestors, assetsCacheControl } from '../../api/published-paths.
 import { cacheControl } from '../../api/http.ts';
 import type { OutputDeclaration } from '../output.ts';
 import { packagedFiles } from '../shared/packaged-files.ts';
-import { staticPagesPolicy } from '../shared/policy.ts';
+import { staticPagesHeader } from '../shared/policy.ts';
 import { apiReferenceFolder } from '../static-pages/paths.ts';
 
 export const apiReferenceAssetsFolder = `${apiReferenceFolder}/assets/`;
@@ -16,7 +16,7 @@ export const apiReferenceDeclaration: OutputDeclaration = {
       path: `${apiReferenceFolder}/`,
       folders: [apiReferenceFolder],
       areFoldersFixed: true,
-      policy: staticPagesPolicy + noFrameAncestors,
+      policy: staticPagesHeader + noFrameAncestors,
       cache: cacheControl.default,
       madeFrom: 'catalog',
     },

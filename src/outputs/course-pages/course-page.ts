@@ -57,9 +57,12 @@ export function openCoursePages(references: References, site: Site) {
     if (value === undefined) return [];
     const texts = [value].flat().map((one) => inWords(kind, one));
     const [only = '', ...others] = texts;
-    const shown = others.length === 0 ? html`<bdi>${shortened(only)}</bdi>` : items(texts, itemOf);
+    const one = kind === 'address' ? externalLink(only, shortened(only)) : html`<bdi>${shortened(only)}</bdi>`;
+    const shown = others.length === 0 ? one : items(texts, itemOf);
     return [html`<div><dt>${labels[defaultTag(options.locale)]}</dt><dd>${shown}</dd></div>\n`];
   }
+
+  const shownFacts = Object.entries(site.facts).filter(([name]) => name !== 'image');
 
   function detailsOf({ course, fullRecord, authors }: ShownCourse): Markup[] {
     return [
@@ -69,7 +72,7 @@ export function openCoursePages(references: References, site: Site) {
       ...(fullRecord.tags === '' ? [] : detail('field.tags', html`<bdi>${shortened(fullRecord.tags)}</bdi>`)),
       ...detail('field.published', day(dayPart(fullRecord.date_published))),
       ...(course.modified === '' ? [] : detail('pages.updated', day(course.modified))),
-      ...Object.entries(site.facts).flatMap(([name, row]) => factDetail(row, course.facts[name])),
+      ...shownFacts.flatMap(([name, row]) => factDetail(row, course.facts[name])),
       ...(course.license === '' ? [] : detail('pages.license', externalLink(course.license, course.license))),
     ];
   }
@@ -95,16 +98,18 @@ export function openCoursePages(references: References, site: Site) {
     const lang = langOf(fullRecord.language);
     const from = () => locale.text('course.from', { provider: fullRecord.provider_name });
     // No more than fit on a line.
+    const { image } = course.facts;
     const languages = fullRecord.language.slice(0, 3).map((name) => language(name).fact);
     return {
       page: page.fillIn({
         title,
         summary: html`${summaryOf(description) || from()}`,
         linkhash: html`${fullRecord.linkhash}`,
+        pictures: html`${image === undefined ? '' : ` ${new URL(String(image)).origin}`}`,
         data: scriptJson(data(shown)),
         main: html`${crumbs}<h1 dir="auto"${lang}>${title}</h1>
 <p class="course-link">${uri === undefined ? [] : [externalLink(fullRecord.linkurl, text('course.link'), 'button')]}<bdi class="address" dir="ltr">${shortened(fullRecord.linkurl)}</bdi></p>
-${description === '' ? [] : [html`<p class="description text" dir="auto"${lang}>${shortened(description, maxShownLength.description)}</p>\n`]}<dl class="details">
+${image === undefined ? [] : [html`<img class="picture" src="${String(image)}" alt="" loading="lazy" decoding="async">\n`]}${description === '' ? [] : [html`<p class="description text" dir="auto"${lang}>${shortened(description, maxShownLength.description)}</p>\n`]}<dl class="details">
 ${details}${detailsOf(shown)}</dl>
 `,
       }),
@@ -174,13 +179,14 @@ function sharedParts(references: References, { locale, localizedLanguage }: Fram
 
 /** A page with holes for a course; the rest is the same on every page. */
 function pageWithHoles({ page, locale, options }: Frame) {
-  return new MarkupWithHoles(['title', 'summary', 'linkhash', 'data', 'main'], (hole) => {
+  return new MarkupWithHoles(['title', 'summary', 'linkhash', 'pictures', 'data', 'main'], (hole) => {
     const linkhash = hole('linkhash');
     const json = html`${up}${viewsFolder}/${linkhash}/`;
     const inCatalog = html`<a href="${up}#/courses/view/${linkhash}/">${locale.text('pages.inCatalog')}</a> `;
     const parts = {
       title: hole('title'),
       summary: hole('summary'),
+      pictures: hole('pictures'),
       head: html`<link rel="alternate" type="application/json" href="${json}">
 <script type="application/ld+json">${hole('data')}</script>
 `,

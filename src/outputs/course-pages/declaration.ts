@@ -6,7 +6,7 @@ import type { ChunkOffsets } from '../../catalog/membership.ts';
 import type { CourseTexts } from '../../storage/course-texts.ts';
 import type { PageTask } from '../shared/pages/page-task.ts';
 import type { OutputDeclaration, OutputTypes, DeclaredPath } from '../output.ts';
-import { staticPagesPolicy } from '../shared/policy.ts';
+import { staticPagesHeader } from '../shared/policy.ts';
 import { coursePagesFolder, htmlListFolders } from '../static-pages/paths.ts';
 import { robotsFile, sitemapFile, sitemapPartPrefix, type ShownList } from './paths.ts';
 import type { RelatedLists } from './list-hierarchy.ts';
@@ -41,7 +41,7 @@ export interface SitemapTask {
 }
 
 const made = { cache: cacheControl.default, madeFrom: 'courses' } as const;
-const page = { kind: 'page', owner: 'course pages', policy: staticPagesPolicy + noFrameAncestors, ...made } as const;
+const page = { kind: 'page', owner: 'course pages', policy: staticPagesHeader + noFrameAncestors, ...made } as const;
 
 export const coursePagesDeclaration: OutputDeclaration<CoursePagesTypes> = {
   name: 'course-pages',

@@ -28,14 +28,14 @@ export function factsInWords(locale: Locale): (kind: FactKind, text: string) => 
     });
     return new Intl.ListFormat(locale.tag, { type: 'unit' }).format(parts);
   });
-  const inWords = {
+  const inWords: Partial<Record<FactKind, (text: string) => string>> = {
     price,
     duration: (text: string) => (isoDuration.test(text) ? duration(text) : text),
-    day: locale.date,
-    text: (text: string) => text,
-    texts: (text: string) => text,
+    date: locale.date,
+    number: (text: string) => new Intl.NumberFormat(locale.tag, digits).format(Number(text)),
+    'yes-no': (text: string) => locale.text(text === 'yes' ? 'pages.yes' : 'pages.no'),
   };
-  return (kind, text) => inWords[kind](text);
+  return (kind, text) => inWords[kind]?.(text) ?? text;
 }
 
 /** The types of the objects that hold some of the properties. */

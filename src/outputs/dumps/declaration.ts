@@ -4,7 +4,7 @@ import { cacheControl } from '../../api/http.ts';
 import type { ChunkOffsets } from '../../catalog/membership.ts';
 import type { CourseTexts } from '../../storage/course-texts.ts';
 import type { OutputDeclaration, OutputTypes, DeclaredPath } from '../output.ts';
-import { staticPagesPolicy } from '../shared/policy.ts';
+import { staticPagesHeader } from '../shared/policy.ts';
 import { downloadsFolder } from '../static-pages/paths.ts';
 import { dumpFormatDetails, dumpFormatNames, dumpsFolder, packagePath, type DumpFile } from './formats.ts';
 
@@ -50,7 +50,7 @@ export const dumpsDeclaration: OutputDeclaration<DumpsTypes> = {
       path: `${downloadsFolder}/`,
       folders: [downloadsFolder],
       isPublished: (features) => features.dumps && (features.catalogPage || features.coursePages),
-      policy: staticPagesPolicy + noFrameAncestors,
+      policy: staticPagesHeader + noFrameAncestors,
       cache: cacheControl.default,
       madeFrom: 'catalog',
     },

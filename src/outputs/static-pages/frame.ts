@@ -41,6 +41,8 @@ interface PageContent {
   readonly main: Content;
   /** Links to other forms of the page; may be empty. */
   readonly alternates: Content;
+  /** The server of a picture, after a space; empty for a page without one. */
+  readonly pictures?: Content;
 }
 
 export type Frame = ReturnType<typeof openFrame>;
@@ -72,13 +74,15 @@ ${content.head}`;
   };
 }
 
+const [policyStart = '', policyEnd = ''] = staticPagesPolicy.split(/(?<=img-src 'self' data:)/u);
+
 function pageMarkup(folder: string, up: string, content: PageContent, options: FrameOptions, locale: Locale): string {
-  const { title, summary, head, main, alternates } = content;
+  const { title, summary, head, main, alternates, pictures = '' } = content;
   return html`<!doctype html>
 <html lang="${locale.tag}" dir="${locale.dir}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${staticPagesPolicy}">
+<meta http-equiv="Content-Security-Policy" content="${policyStart}${pictures}${policyEnd}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">

@@ -6,9 +6,9 @@ export const headingLanguages = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl',
 export type HeadingLanguage = (typeof headingLanguages)[number];
 
 /**
- * What headings name: a field; a number of hours, which is a duration; or a picture, whose address is not that of a course.
+ * What headings name: a field; a number of hours, which is a duration; or the logo of a provider, which is no picture of a course.
  */
-export const headingMeanings = [...fieldNames, 'hours', 'picture'] as const;
+export const headingMeanings = [...fieldNames, 'hours', 'logo'] as const;
 export type HeadingMeaning = (typeof headingMeanings)[number];
 type HeadingNames = Partial<Record<HeadingLanguage, string>>;
 
@@ -301,6 +301,20 @@ export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
     ja: '終了日, 終了日時, 閉講日',
     ar: 'تاريخ الانتهاء, تاريخ النهاية, نهاية الدورة, تاريخ نهاية الدورة',
   },
+  image: {
+    en: 'image, images, image url, img, picture, photo, thumbnail, thumbnail url, cover, cover image, banner, poster',
+    de: 'Bild, Bilder, Bild-URL, Foto, Vorschaubild, Titelbild',
+    fr: 'image, photo, vignette, visuel, illustration',
+    es: 'imagen, imágenes, imagen del curso, URL de la imagen, imagen URL, foto, portada',
+    pt: 'imagem, imagens, imagem do curso, foto, capa',
+    it: 'immagine, immagini, copertina, foto',
+    nl: 'afbeelding, afbeeldingen, foto',
+    pl: 'obraz, obrazek, zdjęcie, grafika, miniatura',
+    ru: 'изображение, картинка, фото, обложка',
+    zh: '图片, 圖片, 课程图片, 課程圖片, 封面, 课程封面, 課程封面, 缩略图',
+    ja: '画像, 画像URL, サムネイル, 写真',
+    ar: 'الصورة, صورة الدورة, رابط الصورة',
+  },
   prerequisites: {
     en: 'prerequisites, prerequisite, requirements, entry requirements, course prerequisites',
     de: 'Voraussetzungen, Voraussetzung, Vorkenntnisse, Teilnahmevoraussetzungen',
@@ -385,19 +399,19 @@ export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
     ja: '時間数, 総時間数',
     ar: 'الساعات, عدد الساعات, عدد ساعات الدورة',
   },
-  picture: {
-    en: 'image, images, image url, img, picture, photo, thumbnail, thumbnail url, cover, cover image, banner, poster, logo, logo url, icon',
-    de: 'Bild, Bilder, Bild-URL, Foto, Vorschaubild, Titelbild, Logo',
-    fr: 'image, photo, vignette, visuel, illustration, logo',
-    es: 'imagen, imágenes, imagen del curso, URL de la imagen, imagen URL, foto, portada, logotipo, logo',
-    pt: 'imagem, imagens, imagem do curso, foto, capa, logotipo, logo',
-    it: 'immagine, immagini, copertina, foto, logo',
-    nl: 'afbeelding, afbeeldingen, foto, logo',
-    pl: 'obraz, obrazek, zdjęcie, grafika, miniatura, logo',
-    ru: 'изображение, картинка, фото, обложка, логотип',
-    zh: '图片, 圖片, 课程图片, 課程圖片, 封面, 课程封面, 課程封面, 缩略图, 图标',
-    ja: '画像, 画像URL, サムネイル, 写真, ロゴ',
-    ar: 'الصورة, صورة الدورة, رابط الصورة, الشعار',
+  logo: {
+    en: 'logo, logo url, icon',
+    de: 'Logo',
+    fr: 'logo',
+    es: 'logotipo, logo',
+    pt: 'logotipo, logo',
+    it: 'logo',
+    nl: 'logo',
+    pl: 'logo',
+    ru: 'логотип',
+    zh: '图标',
+    ja: 'ロゴ',
+    ar: 'الشعار',
   },
 };
 

@@ -56,7 +56,8 @@ export function isHeading(cell: string): boolean {
 
 /** Whether a column has pictures by its name, whose addresses are not those of courses. */
 export function isPictureHeading(column: string): boolean {
-  return readHeading(column).known?.meaning === 'picture';
+  const { meaning } = readHeading(column).known ?? {};
+  return meaning === 'image' || meaning === 'logo';
 }
 
 /** The columns of each known name: the first that has it alone, or else all that have a number after it. */

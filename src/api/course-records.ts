@@ -5,7 +5,7 @@ import type { References } from '../catalog/references.ts';
 import { CategoryTree } from '../catalog/category-tree.ts';
 import { decodeReferences } from '../text/character-references.ts';
 import { memoize } from '../memoize.ts';
-import type { FullCourse } from './schemas.ts';
+import type { FullCourse } from './records.ts';
 
 /** Renders courses that use these references. */
 export class CourseRenderer {

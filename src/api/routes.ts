@@ -22,8 +22,21 @@ export interface Route {
   readonly parameter?: { readonly type: 'integer' | 'string'; readonly pattern?: string; readonly description: string };
 }
 
+/** The path of each endpoint. Apart from its row, of which scripts in browsers need nothing else. */
+export const paths = {
+  index: '',
+  latest: 'courses/latest',
+  providers: 'providers',
+  categories: 'categories',
+  category: 'categories/{category_id}',
+  languages: 'languages',
+  language: 'languages/{language}/courses',
+  provider: 'providers/{provider_id}/courses',
+  course: 'courses/view/{linkhash}',
+} as const;
+
 /**
- * Add an endpoint by adding a row, its schema to `schemas.ts`, and its renderer to `outputs/resources/output.ts` or, if it is paged, its
+ * Add an endpoint by adding its path, a row, its schema to `schemas.ts`, and its renderer to `outputs/resources/output.ts` or, if it is paged, its
  * membership to `catalog/named-lists.ts`: the endpoint index, folders, links, host files and OpenAPI document follow from them. The recipe
  * in CONTRIBUTING.md names the rest.
  */
@@ -31,7 +44,7 @@ export const routes = {
   index: {
     number: null,
     indexKey: null,
-    path: '',
+    path: paths.index,
     paged: false,
     response: 'Object with the URL of every endpoint, and of the files beside them that this catalog has',
     schema: 'Index',
@@ -40,7 +53,7 @@ export const routes = {
   latest: {
     number: 1,
     indexKey: 'courses_latest',
-    path: 'courses/latest',
+    path: paths.latest,
     paged: false,
     response: 'Array of full course records, most recently published first',
     schema: 'Latest',
@@ -49,7 +62,7 @@ export const routes = {
   providers: {
     number: 2,
     indexKey: 'providers',
-    path: 'providers',
+    path: paths.providers,
     paged: false,
     response: 'Array of all providers, not paged',
     schema: 'Providers',
@@ -58,7 +71,7 @@ export const routes = {
   categories: {
     number: 3,
     indexKey: 'categories',
-    path: 'categories',
+    path: paths.categories,
     paged: false,
     response: 'Array of all top-level categories, each with its child categories in `children`',
     schema: 'Categories',
@@ -67,7 +80,7 @@ export const routes = {
   category: {
     number: 4,
     indexKey: 'category_courses',
-    path: 'categories/{category_id}',
+    path: paths.category,
     paged: true,
     extra: 'title',
     response: 'One page of the courses in a category, including those in its subcategories',
@@ -82,7 +95,7 @@ export const routes = {
   languages: {
     number: null,
     indexKey: 'languages',
-    path: 'languages',
+    path: paths.languages,
     paged: false,
     response: 'Array of all languages, each with its number of courses',
     schema: 'Languages',
@@ -91,7 +104,7 @@ export const routes = {
   language: {
     number: 5,
     indexKey: 'language_courses',
-    path: 'languages/{language}/courses',
+    path: paths.language,
     paged: true,
     extra: 'language',
     response: 'One page of the courses in a language',
@@ -102,7 +115,7 @@ export const routes = {
   provider: {
     number: 6,
     indexKey: 'provider_courses',
-    path: 'providers/{provider_id}/courses',
+    path: paths.provider,
     paged: true,
     extra: null,
     response: 'One page of the courses of a provider',
@@ -113,7 +126,7 @@ export const routes = {
   course: {
     number: 7,
     indexKey: 'course',
-    path: 'courses/view/{linkhash}',
+    path: paths.course,
     paged: false,
     response: 'One full course record',
     schema: 'Course',
@@ -125,10 +138,10 @@ export const routes = {
         'The `linkhash` of a course: the MD5 digest of its `linkurl` in UTF-8, as 32 lowercase hexadecimal digits (specification 4, rule 2).',
     },
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<keyof typeof paths, Route>;
 
-export type RouteName = keyof typeof routes;
-export const routeNames = keysOf(routes);
+export type RouteName = keyof typeof paths;
+export const routeNames = keysOf(paths);
 /** The endpoints that are a single file: those without a parameter. */
 export type SingleRoute = {
   [Name in RouteName]: (typeof routes)[Name] extends { readonly parameter: unknown } ? never : Name;
@@ -150,7 +163,7 @@ export type IndexFile = (typeof indexFiles)[number];
 
 /** The folder of an endpoint, relative to the site root, without a trailing slash: `api/v1/categories/712`. */
 export function folderOf(name: RouteName, parameter = ''): string {
-  const { path } = routes[name];
+  const path = paths[name];
   return path === '' ? apiRoot : `${apiRoot}/${path.replace(/\{\w+\}/u, () => parameter)}`;
 }
 

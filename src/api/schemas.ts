@@ -218,13 +218,6 @@ export const responseSchemas = {
   Course: fullCourseSchema,
 } as const satisfies Record<(typeof routes)[RouteName]['schema'], z.ZodType>;
 
-export type FullCourse = z.infer<typeof fullCourseSchema>;
-export type CourseSummary = z.infer<typeof summarySchema>;
-export type ListedProvider = z.infer<typeof listedProviderSchema>;
-export type ChildCategory = z.infer<typeof childCategorySchema>;
-export type ListedCategory = z.infer<typeof listedCategorySchema>;
-export type ListedLanguage = z.infer<typeof listedLanguageSchema>;
-
 /** Whether the date and time exist; the fraction is not checked. */
 function isTimestamp(text: string): boolean {
   const seconds = text.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);

@@ -5,7 +5,7 @@
 import type { CourseRenderer } from '../api/course-records.ts';
 import type { PublishedPath, SiteFeatures } from '../api/published-paths.ts';
 import type { List } from '../api/paging.ts';
-import type { FullCourse } from '../api/schemas.ts';
+import type { FullCourse } from '../api/records.ts';
 import type { CourseColumns } from '../catalog/columns.ts';
 import type { Course } from '../catalog/course.ts';
 import type { Membership, CourseNumbering } from '../catalog/membership.ts';

@@ -1,6 +1,6 @@
 // Courses: every course found in a list, with its values there. Kept small, because there may be very many.
 import { hash } from 'node:crypto';
-import type { CourseSummary } from '../api/schemas.ts';
+import type { CourseSummary } from '../api/records.ts';
 import type { Request } from '../client/client.ts';
 import type { Checks } from './checks.ts';
 

@@ -1,6 +1,7 @@
 // The latest list: checks its order, and that no other course is newer (specification 2.1, 4.3).
 import { isDeepStrictEqual } from 'node:util';
-import { fullCourseSchema, type FullCourse } from '../api/schemas.ts';
+import type { FullCourse } from '../api/records.ts';
+import { fullCourseSchema } from '../api/schemas.ts';
 import type { Request } from '../client/client.ts';
 import { recordFault } from './courses.ts';
 import type { VerifyRun } from './run.ts';

@@ -1,7 +1,7 @@
 // Published files: checks what is published beside the API, as far as a service has it, by the table that the builder reads.
 import type { PublishedPath } from '../api/published-paths.ts';
 import { interfaceVersion } from '../api/routes.ts';
-import type { ListedProvider } from '../api/schemas.ts';
+import type { ListedProvider } from '../api/records.ts';
 import { fieldOf } from '../source/record.ts';
 import { buildPath } from '../outputs/catalog-metadata/declaration.ts';
 import { coursePagesFolder } from '../outputs/static-pages/paths.ts';

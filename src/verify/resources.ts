@@ -1,5 +1,6 @@
 // Resources: the lists that are not paged, with the category tree (specification 2.1, 2.4, 2.5).
-import { listedCategorySchema, listedProviderSchema, type ChildCategory, type ListedProvider } from '../api/schemas.ts';
+import type { ChildCategory, ListedProvider } from '../api/records.ts';
+import { listedCategorySchema, listedProviderSchema } from '../api/schemas.ts';
 import type { Request } from '../client/client.ts';
 import { readLatest } from './latest.ts';
 import type { VerifyRun } from './run.ts';

@@ -1,6 +1,7 @@
 // Views: checks the single view of each course against the lists (specification 2.1, 4.2).
 import { addressOf } from '../api/routes.ts';
-import { fullCourseSchema, type FullCourse } from '../api/schemas.ts';
+import type { FullCourse } from '../api/records.ts';
+import { fullCourseSchema } from '../api/schemas.ts';
 import type { Request } from '../client/client.ts';
 import { quoteText } from '../text/quote.ts';
 import { courseDifferences, type SeenCourse } from './courses.ts';

@@ -1,7 +1,7 @@
 // A walked list: follows `next` from the first page of a list to the last, and checks each page (specification 2.3).
 import { addressOf } from '../api/routes.ts';
 import { readLink, type PageLink } from '../client/addresses.ts';
-import { pageLimit } from '../client/page-limit.ts';
+import { pageLimit } from '../api/page-limit.ts';
 import { quoteLink } from './checks.ts';
 import type { SeenCourse } from './courses.ts';
 import { coursesKeyIn, readListPage, type ListToWalk, type WalkedPage } from './page.ts';

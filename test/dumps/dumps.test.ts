@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import type { FullCourse } from '../../src/api/schemas.ts';
+import type { FullCourse } from '../../src/api/records.ts';
 import type { BuildResult } from '../../src/pipeline/build-options.ts';
 import { runBuild, type Chosen } from '../build/run.ts';
 import { it } from '../helpers/fixture.ts';

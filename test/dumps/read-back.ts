@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { expect } from 'vitest';
-import type { FullCourse } from '../../src/api/schemas.ts';
+import type { FullCourse } from '../../src/api/records.ts';
 
 const columns = {
   linkhash: 'varchar',

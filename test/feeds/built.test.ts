@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect } from 'vitest';
-import type { FullCourse, CourseSummary } from '../../src/api/schemas.ts';
+import type { FullCourse, CourseSummary } from '../../src/api/records.ts';
 import { sharedBuild } from '../helpers/builds.ts';
 import { it } from '../helpers/fixture.ts';
 import { filesIn, writeFiles } from '../helpers/folders.ts';

@@ -1,6 +1,6 @@
 // Courses for feeds: one written by hand, and arbitrary ones.
 import fc from 'fast-check';
-import type { FullCourse } from '../../src/api/schemas.ts';
+import type { FullCourse } from '../../src/api/records.ts';
 import { feedEntry } from '../../src/outputs/feeds/entry.ts';
 import type { Feed } from '../../src/outputs/feeds/feed.ts';
 import { sourceTagLookup } from '../../src/catalog/language-tags.ts';

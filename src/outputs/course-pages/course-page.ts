@@ -1,6 +1,6 @@
 // Course pages: a course for people and crawlers without JavaScript, and its row in lists of courses.
 import { viewsFolder } from '../../api/routes.ts';
-import type { FullCourse } from '../../api/schemas.ts';
+import type { FullCourse } from '../../api/records.ts';
 import type { Course } from '../../catalog/course.ts';
 import { dayPart } from '../../catalog/date.ts';
 import type { References } from '../../catalog/references.ts';

@@ -1,5 +1,5 @@
 // Structured data: a course as one object of schema.org in JSON-LD, the same for every search engine and harvester.
-import type { FullCourse } from '../../api/schemas.ts';
+import type { FullCourse } from '../../api/records.ts';
 import type { Course } from '../../catalog/course.ts';
 import { dayPart } from '../../catalog/date.ts';
 import type { References } from '../../catalog/references.ts';

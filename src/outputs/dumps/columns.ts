@@ -1,5 +1,5 @@
 // Columns: the fields of each table of the dumps, in order, with their types. CSV, Parquet and the data package follow from them.
-import type { FullCourse } from '../../api/schemas.ts';
+import type { FullCourse } from '../../api/records.ts';
 import type { DumpTable } from './formats.ts';
 import { keysOf } from '../../collections/keys.ts';
 

@@ -1,6 +1,6 @@
 // CSV as RFC 4180 has it. Texts stay as they are, even where a spreadsheet would take one for a formula: these are data.
 
-import type { FullCourse } from '../../api/schemas.ts';
+import type { FullCourse } from '../../api/records.ts';
 import { courseFields } from './columns.ts';
 
 export type Cell = string | number | null | readonly (string | number)[];

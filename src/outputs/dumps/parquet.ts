@@ -1,6 +1,6 @@
 // Parquet: courses in groups of rows, with every list and time as one.
 import { ByteWriter, ParquetWriter, type ColumnSource } from 'hyparquet-writer';
-import type { FullCourse } from '../../api/schemas.ts';
+import type { FullCourse } from '../../api/records.ts';
 import { courseColumns, courseFields, type TableColumn } from './columns.ts';
 import { gzip } from './gzip.ts';
 

@@ -11,7 +11,7 @@ import type { sideTables } from './formats.ts';
 type TableRow = Readonly<Record<string, Cell>>;
 
 const rowsOf: Readonly<Record<(typeof sideTables)[number], (catalog: Catalog) => readonly TableRow[]>> = {
-  providers: providersOf,
+  providers: (catalog) => providersOf(catalog).map((provider) => ({ ...provider })),
   categories: categoryRows,
   languages: (catalog) => {
     const tagOf = sourceTagLookup(catalog.references);

@@ -1,6 +1,6 @@
 // Writes the files of a dump that hold the same courses, in one walk through these.
 import { hash } from 'node:crypto';
-import type { FullCourse } from '../../api/schemas.ts';
+import type { FullCourse } from '../../api/records.ts';
 import { GatheredTexts } from '../../storage/course-texts.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
 import type { RunContext } from '../output.ts';

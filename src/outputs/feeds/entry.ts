@@ -1,6 +1,6 @@
 // Feed entries: a course as both feed formats need it.
 import { addressOf } from '../../api/routes.ts';
-import type { FullCourse } from '../../api/schemas.ts';
+import type { FullCourse } from '../../api/records.ts';
 import { uriOf } from '../../urls/web-address.ts';
 import { decodeReferences } from '../../text/character-references.ts';
 import { authorsIn, distinctTexts, splitDistinct } from '../../text/lists-in-text.ts';

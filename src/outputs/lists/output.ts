@@ -1,7 +1,7 @@
 // The pages of the paged lists, assembled from summaries that are rendered as the courses are read.
 import { apiListFolder, apiPageFolders } from '../../api/lists.ts';
 import { pageCount, renderEnvelope, type List } from '../../api/paging.ts';
-import type { CourseSummary } from '../../api/schemas.ts';
+import type { CourseSummary } from '../../api/records.ts';
 import { GatheredTexts, CourseTextsBuilder } from '../../storage/course-texts.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
 import { membersIn } from '../../catalog/membership.ts';

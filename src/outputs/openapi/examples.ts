@@ -1,7 +1,7 @@
 // Examples in the OpenAPI document: which records of the catalog it shows, and the parameters and responses built from them.
 import { pageCount, renderEnvelope, type LinkOptions, type List } from '../../api/paging.ts';
 import type { PagedRoute, RouteName } from '../../api/routes.ts';
-import type { CourseSummary, FullCourse, ListedCategory, ListedLanguage, ListedProvider } from '../../api/schemas.ts';
+import type { CourseSummary, FullCourse, ListedCategory, ListedLanguage, ListedProvider } from '../../api/records.ts';
 
 /** Characters of a response that is short enough for an example. */
 const maxCharacters = 200_000;

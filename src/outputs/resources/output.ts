@@ -2,7 +2,7 @@
 import { clientFilesOf } from '../../api/client-files.ts';
 import type { SiteFeatures } from '../../api/published-paths.ts';
 import { apiRoot, folderOf, routes, type SingleRoute } from '../../api/routes.ts';
-import type { ListedCategory, ListedLanguage, ListedProvider } from '../../api/schemas.ts';
+import type { ChildCategory, ListedCategory, ListedLanguage, ListedProvider } from '../../api/records.ts';
 import { categoryListNumber } from '../../catalog/membership.ts';
 import type { Catalog, Output, PublishedCatalog } from '../output.ts';
 import { resourcesDeclaration } from './declaration.ts';
@@ -42,7 +42,7 @@ export function providersOf({ references, membership }: Catalog): ListedProvider
 export function categoriesOf({ references, membership }: Catalog): ListedCategory[] {
   const { categories } = references;
   const countOf = (index: number) => membership.counts[categoryListNumber(references, index)] ?? 0;
-  const tops = new Map<number, ListedCategory>();
+  const tops = new Map<number, ListedCategory & { readonly children: ChildCategory[] }>();
   for (const [index, { id, name, parent }] of categories.entries()) {
     if (parent === -1) tops.set(index, { name, category_id: String(id), course_count: countOf(index), children: [] });
   }

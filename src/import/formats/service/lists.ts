@@ -2,7 +2,7 @@
 import { addressOf } from '../../../api/routes.ts';
 import { fieldOf } from '../../../source/record.ts';
 import { readLink } from '../../../client/addresses.ts';
-import { pageLimit } from '../../../client/page-limit.ts';
+import { pageLimit } from '../../../api/page-limit.ts';
 import { ProblemsError } from '../../../problems.ts';
 import type { ReadContext } from '../../input/probe.ts';
 import { readJson, requestError, type Resource } from '../../input/resource.ts';

@@ -1,24 +1,8 @@
 // API client: reads the published files of this site.
 import { addressOf, pageSegment } from '../../../api/routes.ts';
-import type {
-  CourseSummary,
-  FullCourse,
-  ListedCategory,
-  ListedLanguage,
-  ListedProvider,
-} from '../../../api/schemas.ts';
+import type { Envelope, FullCourse, ListedCategory, ListedLanguage, ListedProvider } from '../../../api/records.ts';
 import { maxShownLength, shortened } from '../../../text/shortened.ts';
 import type { ListPlace } from './place.ts';
-
-/** A page of a list; the route decides whether there is a `title` or `language`. */
-export interface Envelope {
-  readonly count: number;
-  readonly next: string | null;
-  readonly previous: string | null;
-  readonly results: readonly CourseSummary[];
-  readonly title?: string;
-  readonly language?: string;
-}
 
 /** Courses by year, ascending. This file belongs to the page, not to the API. */
 export interface Charts {

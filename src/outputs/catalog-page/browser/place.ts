@@ -1,5 +1,5 @@
 // Places: the addresses of screens, in the URL fragment. They mirror the paths of the API, with `#` for its root.
-import { apiRoot, folderOf, pageSegment, routes } from '../../../api/routes.ts';
+import { apiRoot, folderOf, pageSegment, paths } from '../../../api/routes.ts';
 import { htmlListFolders, shownRoutes, type ShownRoute } from '../../static-pages/paths.ts';
 
 /** The screens of all lists of a kind. */
@@ -96,7 +96,7 @@ function fragmentIn(route: ShownRoute | 'course', parameter: string): string {
 
 /** The segments of an API path before and after its parameter. */
 function segmentsAround(route: ShownRoute) {
-  const [before, , ...after] = routes[route].path.split('/');
+  const [before, , ...after] = paths[route].split('/');
   return { before, after };
 }
 

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useCallback } from 'preact/hooks';
 import { addressOf } from '../../../../api/routes.ts';
-import type { FullCourse } from '../../../../api/schemas.ts';
+import type { FullCourse } from '../../../../api/records.ts';
 import { shortened } from '../../../../text/shortened.ts';
 import { isWebAddress } from '../../../../urls/web-address.ts';
 import { courseTag } from '../lists/items.ts';

@@ -1,5 +1,5 @@
 // Items: categories, providers and languages as list entries, and how to filter them. And the language of a course in a list.
-import type { ListedCategory, ListedLanguage, ListedProvider } from '../../../../api/schemas.ts';
+import type { ListedCategory, ListedLanguage, ListedProvider } from '../../../../api/records.ts';
 import { withoutAccents } from '../../../../text/accents.ts';
 import { listFragment } from '../place.ts';
 

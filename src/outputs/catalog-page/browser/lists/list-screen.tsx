@@ -1,7 +1,7 @@
 // The screen of a course list: one page of the courses of a category, provider or language as the API has it, or these courses filtered.
 import { addressOf } from '../../../../api/routes.ts';
-import type { ChildCategory, ListedCategory } from '../../../../api/schemas.ts';
-import { pageFileAddress, pagesOf, type Envelope } from '../api.ts';
+import type { ChildCategory, Envelope, ListedCategory } from '../../../../api/records.ts';
+import { pageFileAddress, pagesOf } from '../api.ts';
 import { CourseList } from './course-list.tsx';
 import { ItemChips } from './item-list.tsx';
 import { categoryItem, type Item } from './items.ts';

@@ -1,6 +1,6 @@
 // The start screen as markup: the contents of the catalog, its latest courses, and how to call the API. It is in the page before its script runs.
-import { addressOf, routes, type RouteName } from '../../../../api/routes.ts';
-import type { FullCourse, ListedCategory, ListedLanguage, ListedProvider } from '../../../../api/schemas.ts';
+import { addressOf, paths, type RouteName } from '../../../../api/routes.ts';
+import type { FullCourse, ListedCategory, ListedLanguage, ListedProvider } from '../../../../api/records.ts';
 import type { Locale } from '../../../../locales/translate.ts';
 import { html } from '../../../../text/html.ts';
 import type { Markup } from '../../../../text/markup.ts';
@@ -166,7 +166,7 @@ function callApi({ base, locale: { text } }: StartContext, lists: StartLists): M
     course: lists.latest?.[0]?.linkhash,
   };
   const links = endpoints.map((name) => {
-    const { path } = routes[name];
+    const path = paths[name];
     const code = html`<code dir="ltr">${path}/</code>`;
     const isKnown = examples[name] !== undefined || !path.includes('{');
     return html`<li>${isKnown ? html`<a href="${addressOf('.', name, examples[name])}">${code}</a>` : code}</li>`;

@@ -1,0 +1,83 @@
+// Records: what clients read (specification 2), as types. Their schemas are in `schemas.ts`.
+
+/** A course with all its fields (specification 2.1). */
+export interface FullCourse {
+  /** Identifies the course: the MD5 digest of `linkurl` in UTF-8, as 32 lowercase hexadecimal digits. */
+  readonly linkhash: string;
+  readonly title: string;
+  /** May be empty, and may contain untrusted HTML: sanitize it before rendering it. */
+  readonly description: string;
+  /** Empty if there are no tags. */
+  readonly tags: string;
+  /** The id of its provider. */
+  readonly provider: number;
+  readonly provider_name: string;
+  /** Names of languages. */
+  readonly language: readonly string[];
+  /** ISO 8601 date and time with fractional seconds and no time zone. */
+  readonly date_published: string;
+  readonly id: number;
+  /** An absolute URL, a relative path or a file name. */
+  readonly linkurl: string;
+  /** May be empty. Several names are joined in one string. */
+  readonly author: string;
+  /** Paths of the form `All/<top-level name>[/<name>...]`. */
+  readonly categories: readonly string[];
+  /** Its id in an external catalog. Null if that does not have it. */
+  readonly catalog_id: number | null;
+  /** In the same order as `categories`. */
+  readonly categories_ids: readonly number[];
+}
+
+/** A course in the paged lists, with fewer fields (specification 2.2). */
+export interface CourseSummary extends Pick<
+  FullCourse,
+  'linkhash' | 'title' | 'language' | 'id' | 'linkurl' | 'author'
+> {
+  /** Ids. */
+  readonly categories: readonly number[];
+}
+
+/** A provider of courses (specification 2.4). */
+export interface ListedProvider {
+  readonly id: number;
+  readonly name: string;
+  /** `crmid:<number>` or a number. May be empty. */
+  readonly external_id: string;
+  /** How many of its courses an external catalog has, too. */
+  readonly course_count_catalog: number;
+  readonly course_count: number;
+}
+
+/** A category below a top-level one (specification 2.5). */
+export interface ChildCategory {
+  readonly name: string;
+  /** Decimal digits. */
+  readonly category_id: string;
+  /** With the courses in its subcategories. */
+  readonly course_count: number;
+}
+
+/** A top-level category of the tree (specification 2.5). */
+export interface ListedCategory extends ChildCategory {
+  readonly children: readonly ChildCategory[];
+}
+
+/** A language of courses: an addition to the specification. */
+export interface ListedLanguage {
+  readonly name: string;
+  readonly course_count: number;
+}
+
+/** A page of a list (specification 2.3). */
+export interface Envelope {
+  /** Courses on all pages. */
+  readonly count: number;
+  readonly next: string | null;
+  readonly previous: string | null;
+  readonly results: readonly CourseSummary[];
+  /** The name of the category, in its lists. */
+  readonly title?: string;
+  /** The name of the language, in its lists. */
+  readonly language?: string;
+}

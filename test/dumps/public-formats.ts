@@ -5,11 +5,12 @@ import { z } from 'zod';
 const fields = z.array(
   z.strictObject({
     name: z.string().min(1),
-    type: z.enum(['string', 'integer', 'datetime']),
+    title: z.string().min(1).optional(),
+    type: z.enum(['string', 'integer', 'number', 'boolean', 'date', 'datetime', 'array', 'object']),
     format: z.string().optional(),
     description: z.string().optional(),
     constraints: z
-      .strictObject({ required: z.boolean(), unique: z.boolean(), pattern: z.string() })
+      .strictObject({ required: z.boolean(), unique: z.boolean(), pattern: z.string(), jsonSchema: z.looseObject({}) })
       .partial()
       .optional(),
   }),

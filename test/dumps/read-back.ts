@@ -49,22 +49,27 @@ export async function coursesByDuckdb(
   files = 'courses*',
 ): Promise<FullCourse[]> {
   const query = queries[format](join(out, 'dumps', files));
+  const types = await rowsByDuckdb(`describe ${query}`);
+  expect(types.map((row) => [row['column_name'], row['column_type']])).toEqual(
+    Object.entries(columns).map(([name, type]) => [name, type.toUpperCase()]),
+  );
+  const rows = await rowsByDuckdb(
+    `select to_json(struct_pack(${Object.keys(columns)
+      .map(
+        (name) =>
+          `"${name}" := ${name === 'date_published' ? `strftime(date_published, '%Y-%m-%dT%H:%M:%S.%f')` : `"${name}"`}`,
+      )
+      .join(', ')}))::varchar as record from (${query})`,
+  );
+  return rows.map(({ record }) => JSON.parse(typeof record === 'string' ? record : ''));
+}
+
+/** The result of a query, as values of JSON. */
+export async function rowsByDuckdb(query: string) {
   const instance = await DuckDBInstance.create();
   const connection = await instance.connect();
   try {
-    const types = await connection.runAndReadAll(`describe ${query}`);
-    expect(types.getRowObjectsJson().map((row) => [row['column_name'], row['column_type']])).toEqual(
-      Object.entries(columns).map(([name, type]) => [name, type.toUpperCase()]),
-    );
-    const rows = await connection.runAndReadAll(
-      `select to_json(struct_pack(${Object.keys(columns)
-        .map(
-          (name) =>
-            `"${name}" := ${name === 'date_published' ? `strftime(date_published, '%Y-%m-%dT%H:%M:%S.%f')` : `"${name}"`}`,
-        )
-        .join(', ')}))::varchar as record from (${query})`,
-    );
-    return rows.getRowObjectsJson().map(({ record }) => JSON.parse(typeof record === 'string' ? record : ''));
+    return (await connection.runAndReadAll(query)).getRowObjectsJson();
   } finally {
     connection.closeSync();
     instance.closeSync();

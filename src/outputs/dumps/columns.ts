@@ -3,7 +3,7 @@ import type { FullCourse } from '../../api/records.ts';
 import type { DumpTable } from './formats.ts';
 import { keysOf } from '../../collections/keys.ts';
 
-type ColumnType = 'text' | 'texts' | 'integer' | 'integers' | 'timestamp';
+type ColumnType = 'text' | 'texts' | 'integer' | 'integers' | 'number' | 'boolean' | 'date' | 'timestamp';
 
 export interface TableColumn {
   readonly type: ColumnType;
@@ -15,6 +15,8 @@ export interface TableColumn {
   readonly isVaried?: true;
   /** Whether it may be an empty text, which is an empty cell in CSV too. */
   readonly isOptional?: true;
+  readonly title?: string;
+  readonly description?: string;
 }
 
 /** The fields of a full course record of the API, in its order. */

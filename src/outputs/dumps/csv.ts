@@ -1,9 +1,6 @@
 // CSV as RFC 4180 has it. Texts stay as they are, even where a spreadsheet would take one for a formula: these are data.
 
-import type { FullCourse } from '../../api/records.ts';
-import { courseFields } from './columns.ts';
-
-export type Cell = string | number | null | readonly (string | number)[];
+export type Cell = string | number | boolean | null | readonly (string | number)[];
 
 /** One row with its line end. Null is an empty cell. */
 export function csvRow(cells: readonly Cell[]): string {
@@ -12,14 +9,8 @@ export function csvRow(cells: readonly Cell[]): string {
 
 function cellOf(cell: Cell): string {
   if (cell === null) return '';
-  if (typeof cell === 'number') return String(cell);
+  if (typeof cell === 'number' || typeof cell === 'boolean') return String(cell);
   // As in the source format.
   const text = typeof cell === 'string' ? cell : cell.join(';');
   return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-export const courseCsvHeader = csvRow(courseFields);
-
-export function courseCsvRow(course: FullCourse): string {
-  return csvRow(courseFields.map((name) => course[name]));
 }

@@ -5,24 +5,33 @@ import type { Output } from '../output.ts';
 import { dumpFiles, tableFiles } from './built-files.ts';
 import { dumpsDeclaration, type DumpsTypes, type DumpTask } from './declaration.ts';
 import { downloadsPage } from './downloads-page.ts';
+import { factCells, factColumns, factsIn } from './fact-columns.ts';
 import { dumpFormatNames, dumpPartPath, maxOfPart, packagePath } from './formats.ts';
 import { renderPackage } from './package.ts';
 import { writeParts } from './write-parts.ts';
 
 export const dumps: Output<DumpsTypes> = {
   ...dumpsDeclaration,
-  collect() {
+  collect({ site }) {
     const lines = new CourseTextsBuilder();
+    let facts = new Set<string>();
     return {
-      add: ({ view }) => lines.addBytes(view.bytes),
+      add({ course, view }) {
+        const cells = factCells(site.facts, course.facts);
+        lines.addBytes(...(cells ? withFacts(view.bytes, cells) : [view.bytes]));
+        for (const name of Object.keys(course.facts)) facts.add(name);
+      },
       finish() {
         const part = lines.finish();
-        return { lines: part, ends: part.ends };
+        const names = [...facts];
+        facts = new Set();
+        return { lines: part, ends: part.ends, facts: names };
       },
     };
   },
   tasks({ catalog: { numbering }, chunks, site }) {
     const ends = Array.from({ length: chunks.count }, (_, chunk) => chunks.collected.ends(chunk));
+    const facts = factsIn(site.facts, chunks);
     const formats = dumpFormatNames.filter((name) => site.options.dumps.includes(name));
     return dividedCourses(ends, numbering).map((courses, index): DumpTask => {
       const part = index + 1;
@@ -32,7 +41,7 @@ export const dumps: Output<DumpsTypes> = {
         part,
         path: dumpPartPath('courses', format, part),
       }));
-      return { files, courses, offsets: numbering.offsets };
+      return { files, courses, offsets: numbering.offsets, facts };
     });
   },
   run: async (task, context) => writeParts(task, context),
@@ -41,10 +50,19 @@ export const dumps: Output<DumpsTypes> = {
     const tables = tableFiles(catalog);
     const files = dumpFiles(catalog, built, tables);
     for (const { file, bytes } of tables) yield [file.path, bytes];
-    yield [packagePath, renderPackage(options, files, homepage)];
+    const chunks = built.of(dumpsDeclaration)?.chunks;
+    const facts = factColumns(site.facts, chunks ? factsIn(site.facts, chunks) : []);
+    yield [packagePath, renderPackage({ ...options, homepage, facts }, files)];
     if (features.catalogPage || features.coursePages) yield downloadsPage(files, site);
   },
 };
+
+const endOfRecord = '}\n';
+
+/** The parts of a line: a view with facts behind its fields. */
+function withFacts(view: Uint8Array, facts: object): Uint8Array[] {
+  return [view.subarray(0, -endOfRecord.length), Buffer.from(`,"facts":${JSON.stringify(facts)}${endOfRecord}`)];
+}
 
 /**
  * The courses of each part, by their numbers in ascending order of ids; an empty catalog has one part too. `ends` says where the lines

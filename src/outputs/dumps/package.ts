@@ -1,13 +1,21 @@
 // The data package: `datapackage.json` describes every file of the dumps (Data Package 2.0).
 import type { CatalogMetadata } from '../site-options.ts';
-import { dumpFormatDetails, packagePath, type DumpFile, type DumpTable } from './formats.ts';
-import { tableColumns, type TableColumn } from './columns.ts';
+import { dumpFormatDetails, packagePath, type DumpFile } from './formats.ts';
+import { csvSchema, jsonSchema } from './table-schema.ts';
+import type { CourseColumn } from './fact-columns.ts';
 
-/** The document without the final newline. `homepage` is the path of the page where people start, if there is one. */
+/** What the package says of the catalog and its files. */
+interface DescribedDumps extends CatalogMetadata {
+  /** The path of the page where people start, if there is one. */
+  readonly homepage: string | undefined;
+  /** The columns of facts. */
+  readonly facts: readonly CourseColumn[];
+}
+
+/** The document without the final newline. */
 export function renderPackage(
-  { title, description, license, baseUrl }: CatalogMetadata,
+  { title, description, license, baseUrl, homepage, facts }: DescribedDumps,
   files: readonly DumpFile[],
-  homepage: string | undefined,
 ): string {
   return JSON.stringify({
     $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
@@ -17,11 +25,12 @@ export function renderPackage(
     ...(description !== '' && { description }),
     ...(homepage !== undefined && { homepage: `${baseUrl}/${homepage}` }),
     ...(license !== undefined && { licenses: [{ path: license }] }),
-    resources: files.map((file) => resourceOf(file)),
+    resources: files.map((file) => resourceOf(file, facts)),
   });
 }
 
-function resourceOf({ table, format, part, path, bytes, sha256 }: DumpFile): object {
+function resourceOf({ table, format, part, path, bytes, sha256 }: DumpFile, facts: readonly CourseColumn[]): object {
+  const factsOfTable = table === 'courses' ? facts : [];
   // A table as CSV goes by its own name, which foreign keys refer to.
   const name = `${table}${format === 'csv' ? '' : `-${format}`}${part === 1 ? '' : `-${part}`}`;
   return {
@@ -34,41 +43,8 @@ function resourceOf({ table, format, part, path, bytes, sha256 }: DumpFile): obj
     ...(format !== 'parquet' && { encoding: 'utf-8' }),
     bytes,
     hash: `sha256:${sha256}`,
-    ...(format === 'csv' && { schema: schemaOf(table) }),
+    ...(format === 'csv' && { schema: csvSchema(table, factsOfTable) }),
+    // Where there are facts, as the columns of CSV say the rest.
+    ...(format === 'ndjson' && factsOfTable.length > 0 && { schema: jsonSchema(table, factsOfTable) }),
   };
-}
-
-/** A Table Schema. Its published profile has no lists, so these are texts. */
-function schemaOf(table: DumpTable): object {
-  const columns = Object.entries(tableColumns[table]);
-  const refersTo = (field: string, resource: string | undefined) => ({
-    foreignKeys: [{ fields: [field], reference: { ...(resource !== undefined && { resource }), fields: ['id'] } }],
-  });
-  return {
-    fields: columns.map(([name, column]) => ({ name, ...fieldTypes[column.type], ...constraintsOf(name, column) })),
-    missingValues: [''],
-    primaryKey: [table === 'languages' ? 'name' : 'id'],
-    ...(table === 'courses' && refersTo('provider', 'providers')),
-    ...(table === 'categories' && refersTo('parent', undefined)),
-  };
-}
-
-const severalValues = { type: 'string', description: 'Several values, with semicolons between them.' } as const;
-
-const fieldTypes = {
-  text: { type: 'string' },
-  texts: severalValues,
-  integer: { type: 'integer' },
-  integers: severalValues,
-  timestamp: { type: 'datetime', format: '%Y-%m-%dT%H:%M:%S.%f' },
-} as const satisfies Record<TableColumn['type'], object>;
-
-function constraintsOf(name: string, { type, isNullable, isOptional, isUnique }: TableColumn): object {
-  const isRequired = !isNullable && !isOptional && type !== 'texts' && type !== 'integers';
-  const constraints = {
-    ...(isRequired && { required: true }),
-    ...(isUnique && { unique: true }),
-    ...(name === 'linkhash' && { pattern: '^[0-9a-f]{32}$' }),
-  };
-  return Object.keys(constraints).length === 0 ? {} : { constraints };
 }

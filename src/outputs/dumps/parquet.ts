@@ -1,11 +1,11 @@
-// Parquet: courses in groups of rows, with every list and time as one.
+// Parquet: courses in groups of rows, with every list, date and time as one.
 import { ByteWriter, ParquetWriter, type ColumnSource } from 'hyparquet-writer';
-import type { FullCourse } from '../../api/records.ts';
-import { courseColumns, courseFields, type TableColumn } from './columns.ts';
+import type { TableColumn } from './columns.ts';
+import type { Cell } from './csv.ts';
+import type { CourseColumn, DumpedCourse } from './fact-columns.ts';
 import { gzip } from './gzip.ts';
 
 type SchemaElement = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number];
-const columns = courseFields.map((name): [keyof FullCourse, TableColumn] => [name, courseColumns[name]]);
 
 /** Courses in a group of rows. Writing a group takes about ten times its size in memory. */
 const groupSize = 1_000;
@@ -13,17 +13,21 @@ const groupSize = 1_000;
 /** Writes one file, a group of rows at a time. */
 export class ParquetFile {
   private readonly bytes = new ByteWriter();
-  private readonly writer = new ParquetWriter({
-    writer: this.bytes,
-    schema: schema(),
-    createdBy: 'static-course-catalog',
-    // The compression that the writer brings is in JavaScript, and takes longer.
-    codec: 'GZIP',
-    compressors: { GZIP: gzip },
-  });
-  private courses: FullCourse[] = [];
+  private readonly writer: ParquetWriter;
+  private courses: DumpedCourse[] = [];
 
-  add(course: FullCourse): void {
+  constructor(private readonly columns: readonly CourseColumn[]) {
+    this.writer = new ParquetWriter({
+      writer: this.bytes,
+      schema: schemaOf(columns),
+      createdBy: 'static-course-catalog',
+      // The compression that the writer brings is in JavaScript, and takes longer.
+      codec: 'GZIP',
+      compressors: { GZIP: gzip },
+    });
+  }
+
+  add(course: DumpedCourse): void {
     this.courses.push(course);
     if (this.courses.length === groupSize) this.endGroup();
   }
@@ -36,20 +40,18 @@ export class ParquetFile {
 
   private endGroup(): void {
     const { courses } = this;
-    const columnData = columns.map(([name, column]) => {
+    const columnData = this.columns.map(({ name, valueOf, ...column }) => {
       const { cellOf, ...written } = cellsFor(column);
-      return { name, data: courses.map((course) => cellOf(course[name])), ...written };
+      return { name, data: courses.map((course) => cellOf(valueOf(course))), ...written };
     });
     void this.writer.write({ columnData, rowGroupSize: courses.length });
     this.courses = [];
   }
 }
 
-type Value = FullCourse[keyof FullCourse];
-
 /** The value of a cell, and how its column is written. */
 interface ColumnEncoding extends Pick<ColumnSource, 'encoding' | 'statistics'> {
-  readonly cellOf: (value: Value) => unknown;
+  readonly cellOf: (value: Cell) => unknown;
 }
 
 function cellsFor({ type, isUnique, isVaried }: TableColumn): ColumnEncoding {
@@ -57,19 +59,32 @@ function cellsFor({ type, isUnique, isVaried }: TableColumn): ColumnEncoding {
   if (type === 'text' && (isUnique || isVaried)) {
     return { cellOf: (value) => Buffer.from(textIn(value)), encoding: 'PLAIN', statistics: false };
   }
-  return { cellOf: type === 'timestamp' ? (value) => microseconds(textIn(value)) : valueOf };
+  return { cellOf: (value) => (value === null ? null : cellOfType[type](value)) };
 }
 
-function textIn(value: Value): string {
+function textIn(value: Cell): string {
   if (typeof value === 'string') return value;
   throw new TypeError('a column of texts has another value');
 }
 
-function valueOf(value: Value): unknown {
-  if (typeof value === 'number') return BigInt(value);
-  if (typeof value === 'string') return value;
-  return value?.map((element) => (typeof element === 'number' ? BigInt(element) : element));
+/** The value of a cell that is not null. */
+const cellOfType: Readonly<Record<TableColumn['type'], (value: Cell) => unknown>> = {
+  text: (value) => value,
+  texts: (value) => value,
+  integer: (value) => BigInt(numberIn(value)),
+  integers: (value) => [value].flat().map((element) => BigInt(numberIn(element))),
+  number: (value) => value,
+  boolean: (value) => value,
+  date: (value) => Date.parse(textIn(value)) / millisecondsOfDay,
+  timestamp: (value) => microseconds(textIn(value)),
+};
+
+function numberIn(value: Cell): number {
+  if (typeof value === 'number') return value;
+  throw new TypeError('a column of numbers has another value');
 }
+
+const millisecondsOfDay = 24 * 60 * 60 * 1000;
 
 const secondsLength = 'YYYY-MM-DDTHH:MM:SS'.length;
 
@@ -79,10 +94,10 @@ function microseconds(time: string): bigint {
   return BigInt(Date.parse(`${time.slice(0, secondsLength)}Z`)) * 1000n + BigInt(fraction);
 }
 
-function schema(): SchemaElement[] {
+function schemaOf(columns: readonly CourseColumn[]): SchemaElement[] {
   return [
     { name: 'courses', num_children: columns.length },
-    ...columns.flatMap(([name, { type, isNullable }]): SchemaElement[] => {
+    ...columns.flatMap(({ name, type, isNullable }): SchemaElement[] => {
       const repetition_type = isNullable ? 'OPTIONAL' : 'REQUIRED';
       if (type !== 'texts' && type !== 'integers') return [{ name, repetition_type, ...physical[type] }];
       return [
@@ -97,5 +112,8 @@ function schema(): SchemaElement[] {
 const physical = {
   text: { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } },
   integer: { type: 'INT64' },
+  number: { type: 'DOUBLE' },
+  boolean: { type: 'BOOLEAN' },
+  date: { type: 'INT32', converted_type: 'DATE', logical_type: { type: 'DATE' } },
   timestamp: { type: 'INT64', logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: false, unit: 'MICROS' } },
 } as const satisfies Record<string, Partial<SchemaElement>>;

@@ -1,11 +1,11 @@
 // Writes the files of a dump that hold the same courses, in one walk through these.
 import { hash } from 'node:crypto';
-import type { FullCourse } from '../../api/records.ts';
 import { GatheredTexts } from '../../storage/course-texts.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
 import type { RunContext } from '../output.ts';
-import { courseCsvHeader, courseCsvRow } from './csv.ts';
+import { csvRow } from './csv.ts';
 import type { DumpsTypes, DumpTask } from './declaration.ts';
+import { columnsWithFacts, type CourseColumn, type DumpedCourse } from './fact-columns.ts';
 import type { DumpFile, DumpFormat } from './formats.ts';
 import { gzip } from './gzip.ts';
 
@@ -17,12 +17,13 @@ const lines = new GatheredTexts();
 const [ndjson, csv] = [new GrowingBytes(), new GrowingBytes()];
 
 export async function writeParts(
-  { files, courses, offsets }: DumpTask,
-  { collected, writer, throwIfAborted }: RunContext<DumpsTypes>,
+  { files, courses, offsets, facts }: DumpTask,
+  { site, collected, writer, throwIfAborted }: RunContext<DumpsTypes>,
 ): Promise<DumpFile[]> {
   // Once everything is loaded, no other build in this process uses the memory of parts before this one is done.
   const openers = await Promise.all(files.map(async ({ format }) => rendererOpeners[format]()));
-  const renderers = openers.map((open) => open());
+  const columns = columnsWithFacts(site.facts, facts);
+  const renderers = openers.map((open) => open(columns));
   const areParsed = files.some(({ format }) => format !== 'ndjson');
   for (let from = 0; from < courses.length; from += windowSize) {
     throwIfAborted();
@@ -45,25 +46,31 @@ export async function writeParts(
 /** Renders a file with a line or a row for each course. */
 interface Renderer {
   /** Adds a course: its line of JSON, and what that holds. */
-  add(line: Uint8Array, course: FullCourse): void;
+  add(line: Uint8Array, course: DumpedCourse): void;
   finish(): Uint8Array;
 }
 
+/** Opens a renderer of files with these columns. */
+type RendererOpener = (columns: readonly CourseColumn[]) => Renderer;
+
 /** Loads what a format needs, and returns what opens a renderer. */
-const rendererOpeners: Readonly<Record<DumpFormat, () => Promise<() => Renderer>>> = {
+const rendererOpeners: Readonly<Record<DumpFormat, () => Promise<RendererOpener>>> = {
   ndjson: async () => () => {
     ndjson.clear();
     return { add: (line) => ndjson.addBytes(line), finish: () => gzip(ndjson.bytes) };
   },
-  csv: async () => () => {
+  csv: async () => (columns) => {
     csv.clear();
-    csv.addText(courseCsvHeader);
-    return { add: (_line, course) => csv.addText(courseCsvRow(course)), finish: () => csv.bytes };
+    csv.addText(csvRow(columns.map(({ name }) => name)));
+    return {
+      add: (_line, course) => csv.addText(csvRow(columns.map(({ valueOf }) => valueOf(course)))),
+      finish: () => csv.bytes,
+    };
   },
   async parquet() {
     const { ParquetFile } = await import('./parquet.ts');
-    return () => {
-      const file = new ParquetFile();
+    return (columns) => {
+      const file = new ParquetFile(columns);
       return { add: (_line, course) => file.add(course), finish: () => file.finish() };
     };
   },

@@ -1,0 +1,97 @@
+// Facts in the dumps: how a value of each kind becomes cells, and the columns of courses with those of facts behind those of the interface.
+import type { FullCourse } from '../../api/records.ts';
+import type { FactKind, Facts, FactTable } from '../../source/facts.ts';
+import type { Chunks } from '../output.ts';
+import { courseColumns, courseFields, type TableColumn } from './columns.ts';
+import type { Cell } from './csv.ts';
+import type { DumpsTypes } from './declaration.ts';
+
+/** What a course has of facts, by the names of their columns. */
+type FactCells = Readonly<Record<string, Cell>>;
+
+/** A course in the dumps. */
+export interface DumpedCourse extends FullCourse {
+  /** Undefined if it has none. */
+  readonly facts?: FactCells;
+}
+
+/** A column of courses. */
+export interface CourseColumn extends TableColumn {
+  readonly name: string;
+  readonly valueOf: (course: DumpedCourse) => Cell;
+}
+
+/** One of the columns of a kind. */
+interface KindColumn {
+  /** What it has of the fact, if it has not all of it: the end of its name. */
+  readonly part?: string;
+  readonly type: TableColumn['type'];
+  /** What it says, beyond what the fact says. */
+  readonly says?: string;
+  readonly cellOf: (texts: readonly string[]) => Cell;
+}
+
+const only = ([text = '']: readonly string[]): Cell => text;
+
+/** Programs compare amounts, which a currency in the same cell would prevent. */
+const kindColumns: Readonly<Record<FactKind, readonly KindColumn[]>> = {
+  text: [{ type: 'text', cellOf: only }],
+  list: [{ type: 'texts', cellOf: (texts) => texts }],
+  number: [{ type: 'number', cellOf: ([text]) => Number(text) }],
+  date: [{ type: 'date', cellOf: only }],
+  duration: [{ type: 'text', cellOf: only }],
+  price: [
+    { type: 'number', says: 'an amount, 0 if it is free', cellOf: ([text = '']) => Number(text.split(' ', 1)[0]) },
+    {
+      part: 'currency',
+      type: 'text',
+      says: 'the currency, of which there is none if it is free',
+      cellOf: ([text = '']) => text.split(' ')[1] ?? null,
+    },
+  ],
+  address: [{ type: 'text', cellOf: only }],
+  'yes-no': [{ type: 'boolean', cellOf: ([text]) => text === 'yes' }],
+};
+
+/** What a course has in the columns of facts; undefined if it has none. */
+export function factCells(table: FactTable, facts: Facts): FactCells | undefined {
+  if (Object.keys(facts).length === 0) return undefined;
+  const cells = Object.entries(table).flatMap(([name, { kind }]) => {
+    const { [name]: value } = facts;
+    if (value === undefined) return [];
+    const texts = [value].flat();
+    return kindColumns[kind].map(({ part, cellOf }): [string, Cell] => [columnName(name, part), cellOf(texts)]);
+  });
+  return Object.fromEntries(cells.filter(([, cell]) => cell !== null));
+}
+
+/** The columns of facts with these names. */
+export function factColumns(table: FactTable, names: readonly string[]): CourseColumn[] {
+  return Object.entries(table).flatMap(([fact, { kind, says, labels }]) => {
+    if (!names.includes(fact)) return [];
+    return kindColumns[kind].map(({ part, type, says: more }): CourseColumn => {
+      const name = columnName(fact, part);
+      const title = part === undefined ? labels.en : `${labels.en} (${part})`;
+      const description = more === undefined ? says : `${says}: ${more}`;
+      return { name, type, isNullable: true, title, description, valueOf: ({ facts }) => facts?.[name] ?? null };
+    });
+  });
+}
+
+function columnName(fact: string, part: string | undefined): string {
+  return part === undefined ? fact : `${fact}_${part}`;
+}
+
+/** All columns of courses, where facts with these names occur. */
+export function columnsWithFacts(table: FactTable, names: readonly string[]): CourseColumn[] {
+  const ofInterface = courseFields.map((name): CourseColumn => {
+    return { ...courseColumns[name], name, valueOf: (course) => course[name] };
+  });
+  return [...ofInterface, ...factColumns(table, names)];
+}
+
+/** The names of the facts that at least one course of these chunks has, in the order of the table. */
+export function factsIn(table: FactTable, chunks: Chunks<DumpsTypes['collected']>): string[] {
+  const found = new Set(Array.from({ length: chunks.count }, (_, chunk) => chunks.collected.facts(chunk)).flat());
+  return Object.keys(table).filter((name) => found.has(name));
+}

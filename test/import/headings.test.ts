@@ -16,7 +16,8 @@ describe('every name', () => {
       const plain = name.normalize('NFD').replaceAll(/\p{Script=Inherited}/gu, '');
       for (const column of [name, name.toUpperCase(), plain, `${name}: `]) {
         const ofHours = { duration: [{ columns: [column], unit: 'hours' }] };
-        const expected = meaning === 'logo' ? {} : meaning === 'hours' ? ofHours : { [meaning]: [[column]] };
+        const isAlone = meaning === 'logo' || meaning === 'currency';
+        const expected = isAlone ? {} : meaning === 'hours' ? ofHours : { [meaning]: [[column]] };
         expect(fieldsByHeadings([column])).toEqual(expected);
         expect(isPictureHeading(column)).toBe(meaning === 'image' || meaning === 'logo');
       }
@@ -41,7 +42,16 @@ describe('of several columns of a field', () => {
       ['Fecha de inicio', 'Created'],
       { date_published: [['Created']], start_date: [['Fecha de inicio']] },
     ],
-    ['a duration, rather than a number of hours', ['Horas', 'Duración'], { duration: [['Duración']] }],
+    [
+      'a duration, and a number of hours as the work that it takes',
+      ['Horas', 'Duración'],
+      { duration: [['Duración']], workload: [{ columns: ['Horas'], unit: 'hours' }] },
+    ],
+    [
+      'a price with the currency beside it',
+      ['Moneda', 'Precio'],
+      { price: [{ template: '{Precio} {Moneda}' }, ['Precio']] },
+    ],
     ['those with numbers, together', ['Dozent 1', 'Dozent 2'], { author: [['Dozent 1', 'Dozent 2']] }],
     ['one without a number, alone', ['Dozent 2', 'Dozent'], { author: [['Dozent']] }],
     ['none, if they are titles', ['Titel 1', 'Titel 2'], {}],
@@ -76,6 +86,34 @@ it.for([
     columns.map((column) => ({ [field]: [[column]] })),
   );
 });
+
+it.for([
+  ['weeks', ['Duration (weeks)', 'duration_weeks', 'Dauer in Wochen', 'durée en semaines', 'Czas trwania (tygodnie)']],
+  ['days', ['duracao.dias', 'Duración (días)', 'Dauer (Tage)']],
+  ['minutes', ['Length in minutes', 'Duur (min)', 'Durata minuti']],
+] as const)('a duration is one of %s by its heading', ([unit, columns]) => {
+  expect(columns.map((column) => fieldsByHeadings([column]))).toEqual(
+    columns.map((column) => ({ duration: [{ columns: [column], unit }] })),
+  );
+});
+
+it.for([
+  ['price', ['Preis (€)', 'price_usd', 'Price_USD', 'Fee in INR', 'Prix en €', 'Costo en MXN', 'Cena (PLN)']],
+  ['certificate', ['certificatetype']],
+  ['linkurl', ['courseurl']],
+  ['level', ['Niveau/Level', 'Niveau (level)', 'Level | Niveau']],
+] as const)('%s is known with a currency, without spaces, or in two languages', ([field, columns]) => {
+  expect(columns.map((column) => fieldsByHeadings([column]))).toEqual(
+    columns.map((column) => ({ [field]: [[column]] })),
+  );
+});
+
+it.for(['Kurs/Ort', 'Price range', 'Price top', 'Duration notes', 'Level (of water)'])(
+  '%s is none of them',
+  (column) => {
+    expect(fieldsByHeadings([column])).toEqual({});
+  },
+);
 
 // Headings of lists that are public: of municipalities and regions, universities, platforms and training companies.
 it.for<[string, string, readonly string[]]>([

@@ -5,7 +5,8 @@ import { columnsOfAlternative, type FieldName } from '../fields/fields.ts';
 import type { Notes } from '../notes.ts';
 import type { MappedRows } from '../propose/map-columns.ts';
 import type { Row } from '../rows.ts';
-import { currencyIn, readAnswer, readDuration, readHours, readMode, readNumber, readPrice } from '../values/facts.ts';
+import { durationIn, readDuration } from '../values/durations.ts';
+import { currencyIn, readAnswer, readMode, readNumber, readPrice } from '../values/facts.ts';
 import { webAddress } from '../values/texts.ts';
 import type { RowDates } from './row-dates.ts';
 
@@ -30,6 +31,8 @@ export class RowFacts {
   private readonly mapped: readonly FactName[];
   /** Reads a text of each kind; undefined if it is none of that kind. */
   private readonly readers: Readonly<Record<Exclude<FactKind, 'date'>, (text: string) => string | undefined>>;
+  /** Readers of durations in columns of one unit. */
+  private readonly inUnits: ReadonlyMap<FactName, (text: string) => string | undefined>;
 
   constructor(
     { fields }: MappedRows,
@@ -40,7 +43,12 @@ export class RowFacts {
     this.mapped = factNames.filter((name) => fields[name] !== undefined);
     const currencies = new Set((fields.price ?? []).flatMap(columnsOfAlternative).map(currencyIn));
     const [currency] = currencies.size === 1 ? currencies : [];
-    const areHours = fields.duration?.some((alternative) => 'unit' in alternative) === true;
+    const units = this.mapped.flatMap((name) =>
+      (fields[name] ?? []).flatMap((alternative) =>
+        'unit' in alternative && alternative.unit !== undefined ? [[name, durationIn(alternative.unit)] as const] : [],
+      ),
+    );
+    this.inUnits = new Map(units);
     this.readers = {
       text: (text) => text,
       list: readMode,
@@ -48,7 +56,7 @@ export class RowFacts {
       address: webAddress,
       'yes-no': readAnswer,
       price: (text) => readPrice(text, currency),
-      duration: areHours ? (text) => (text.startsWith('P') ? readDuration(text) : readHours(text)) : readDuration,
+      duration: readDuration,
     };
   }
 
@@ -71,9 +79,11 @@ export class RowFacts {
   private valueOf(name: FactName, kind: Exclude<FactKind, 'date'>, text: string, { location }: Row): string[] {
     if (text === '') return [];
     const isAnswer = kind !== 'yes-no' && readAnswer(text) !== undefined;
-    const value = isAnswer ? undefined : this.readers[kind](text);
+    const read = this.inUnits.get(name) ?? this.readers[kind];
+    const value = isAnswer ? undefined : read(text);
     if (value !== undefined) return [value];
-    const why = isAnswer ? 'that is only yes or no' : lacks[kind];
+    const lack = this.inUnits.has(name) ? lacks.number : lacks[kind];
+    const why = isAnswer ? 'that is only yes or no' : lack;
     this.notes.add('valueLeftOut', `${name} ${why}`, location, quoteText(text));
     return [];
   }

@@ -1,5 +1,6 @@
 // The fields of a course that an import fills, and where in a record the value of each comes from.
 import { factNames } from '../../source/facts.ts';
+import type { DurationUnit } from '../values/durations.ts';
 
 /** The fields of a course that a source can fill. `key` is the source's own id of the course. */
 export const fieldNames = [
@@ -28,7 +29,7 @@ export type FieldName = (typeof fieldNames)[number];
 export type FieldTable = Partial<Record<FieldName, readonly Alternative[]>>;
 export type Alternative =
   | readonly string[]
-  | { readonly columns: readonly string[]; readonly split?: string; readonly unit?: 'hours' }
+  | { readonly columns: readonly string[]; readonly split?: string; readonly unit?: DurationUnit }
   | { readonly template: string };
 
 /** The columns of a table of fields, and the first steps of those that are paths. */

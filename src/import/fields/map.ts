@@ -6,6 +6,7 @@ import { isAbsence } from '../../storage/published.ts';
 import { quoteText } from '../../text/quote.ts';
 import { nearestName } from '../../text/suggestions.ts';
 import type { Question } from '../questions.ts';
+import { durationUnits, type DurationUnit } from '../values/durations.ts';
 import { fieldLabels, shownColumns, whichColumn } from './columns.ts';
 import {
   unusedColumns,
@@ -87,8 +88,7 @@ function readPair(text: string, columns: readonly string[]): Pair {
   }
   const isTemplate = sign === ':=';
   const [, beforeSplit, split] = /^(.*?)\s+split\s+"([^"]+)"$/u.exec(value) ?? [];
-  const [, beforeUnit] =
-    field === 'duration' && !columns.includes(value) ? (/^(.*?)\s+in\s+hours$/u.exec(value) ?? []) : [];
+  const { before: beforeUnit, unit } = withUnit(field, value, columns);
   const parts = isTemplate ? columnsInTemplate(value) : splitAtBars(beforeSplit ?? beforeUnit ?? value, columns);
   const named = parts.map((part) => part.trim()).filter((part) => part !== '');
   if (field === 'linkurl' && isTemplate && named.length === 0) {
@@ -100,9 +100,21 @@ function readPair(text: string, columns: readonly string[]): Pair {
   const unknown = named.filter((path) => !isKnown(path));
   if (unknown.length > 0) return unknownColumns(field, unknown, columns, isTemplate);
   if (isTemplate) return { field, alternatives: [{ template: value }] };
-  const own = { ...(split !== undefined && { split }), ...(beforeUnit !== undefined && { unit: 'hours' as const }) };
+  const own = { ...(split !== undefined && { split }), ...(unit !== undefined && { unit }) };
   const alternative = Object.keys(own).length === 0 ? named : { columns: named, ...own };
   return { field, alternatives: named.length === 0 ? [] : [alternative] };
+}
+
+/** The unit of numbers that a value names after its columns: `Weeks in weeks`. */
+function withUnit(
+  field: FieldName,
+  value: string,
+  columns: readonly string[],
+): { readonly before?: string | undefined; readonly unit?: DurationUnit | undefined } {
+  const isNone = (field !== 'duration' && field !== 'workload') || columns.includes(value);
+  const [, before, name] = isNone ? [] : (/^(.*?)\s+in\s+(\p{L}+)$/u.exec(value) ?? []);
+  const unit = durationUnits.find((known) => known === name);
+  return unit === undefined ? {} : { before, unit };
 }
 
 function unknownColumns(

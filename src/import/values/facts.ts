@@ -1,77 +1,101 @@
-// Facts: what lists say of prices and durations, in the forms of the source format.
+// Facts: what lists say of prices, numbers and modes, in the forms of the source format.
 import { currencies } from '../../source/currencies.ts';
 
-/** Signs and names that lists use for one currency alone. `$`, `kr` and `元` are of several. */
+/** Signs and names that lists use for one currency alone, in lower case. */
 const currencySigns: Readonly<Record<string, string>> = {
   '€': 'EUR',
+  eur: 'EUR',
   euro: 'EUR',
   euros: 'EUR',
   '£': 'GBP',
+  gbp: 'GBP',
   us$: 'USD',
+  usd: 'USD',
+  au$: 'AUD',
+  ca$: 'CAD',
+  nz$: 'NZD',
+  hk$: 'HKD',
+  nt$: 'TWD',
   r$: 'BRL',
   '₹': 'INR',
+  inr: 'INR',
   '₽': 'RUB',
   zł: 'PLN',
   '₩': 'KRW',
+  원: 'KRW',
   '₺': 'TRY',
   円: 'JPY',
+};
+/** Signs of several currencies, with those that they stand for where the currency is said elsewhere. */
+const sharedSigns: Readonly<Record<string, string>> = {
+  $: 'USD AUD CAD NZD HKD SGD TWD MXN ARS CLP COP UYU BRL DOP',
+  '¥': 'JPY CNY',
+  元: 'CNY TWD HKD',
+  kr: 'DKK NOK SEK ISK',
+  rs: 'INR PKR LKR NPR',
+  fr: 'CHF XAF XOF',
+  руб: 'RUB BYN',
 };
 /** Currencies of three decimals: what "1.500" is in them is in doubt. */
 const ofThreeDecimals = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND']);
 
-const free =
-  /^(?:free(?: of charge)?|gratis|gratuit[oae]?s?|kostenlos|kostenfrei|gebührenfrei|sin coste?|sem custos?|senza costi|za darmo|bezpłatn[ye]|darmow[ye]|бесплатно|免费|免費|無料|مجان[يا]+)\.?$/iu;
+const free = String.raw`(?:free(?: of charge)?|gratis|gratuit[oae]?s?|kostenlos|kostenfrei|gebührenfrei|sin coste?|sem custos?|senza costi|za darmo|bezpłatn[ye]|darmow[ye]|бесплатно|免费|免費|無料|مجان[يا]+)`;
+/** A course that is free, also if its certificate is not: "Free, certificate for $49". */
+const isFree = new RegExp(
+  String.raw`^${free}(?:[.!]?|\s*[-–—+,;:(].*(?:certifi|zertifi|сертифик|证书|證書|修了証|شهادة).*)$`,
+  'iu',
+);
+/** What follows a price that is all there is to pay. A price to which a tax is added is in doubt. */
+const withTax =
+  /[\s,]*\(?(?:ttc|tva (?:incluse|comprise)|(?:inkl|incl)(?:\.|usive|uding)? (?:mwst|ust|vat|btw|gst|tax(?:es)?)\.?|(?:iva|vat) incl(?:\.|uid[oa]|us[oa]|uded)?|brutto|税込|с ндс)\)?$/iu;
+/** Characters of a price and what is said of it. */
+const maxPrice = 200;
 const amount =
-  /^(\p{L}{1,4}\$?|[^\p{L}\p{N}\s.,-])? ?(\d[\d.,' \u00a0]*)(?:,-|\.-)? ?(\p{L}{1,5}|[^\p{L}\p{N}\s.,-])?\.?$/u;
+  /^(\p{L}{1,4}\$?|[^\p{L}\p{N}\s.,-])?\.? ?(\d[\d.,' \u00a0]*)(?:,-|\.-|,–|\.–)? ?(\p{L}{1,5}|[^\p{L}\p{N}\s.,-])?\.?$/u;
 
 /**
  * A price as the source format has it, `0` or `49.90 EUR`; undefined if a text is none, or does not say its currency. `usual` is that
  * of an amount alone.
  */
 export function readPrice(text: string, usual?: string): string | undefined {
-  const trimmed = text.trim();
-  if (free.test(trimmed)) return '0';
+  if (text.length > maxPrice) return undefined;
+  const trimmed = text.trim().replaceAll(/\s+/gu, ' ').replace(withTax, '');
+  if (isFree.test(trimmed)) return '0';
+  // "$49 USD", or a price before the cell of its currency.
+  const [, stated = '', code = ''] = /^(.*\S) ([A-Z]{3})$/u.exec(trimmed) ?? [];
+  if (currencies.has(code)) {
+    const price = readPrice(stated, code);
+    return price === '0' || price?.endsWith(code) === true ? price : undefined;
+  }
   const [, before = '', digits = '', after = ''] = amount.exec(trimmed) ?? [];
   const sign = before + after;
-  const currency = sign === '' ? usual : currencyOf(sign);
-  if ((sign !== '' && currency === undefined) || (before !== '' && after !== '')) return undefined;
+  const currency = sign === '' ? usual : currencyOf(sign, usual);
+  if (before !== '' && after !== '') return undefined;
   const value = readAmount(digits.trim(), currency);
-  if (value !== undefined && Number(value) === 0) return '0';
-  return value === undefined || currency === undefined ? undefined : `${value} ${currency}`;
+  if (value === undefined || (sign !== '' && currency === undefined)) return undefined;
+  if (Number(value) === 0) return '0';
+  return currency === undefined ? undefined : `${value} ${currency}`;
 }
 
-/** The one currency that the name of a column says, such as `Preis (€)`. */
+/** The one currency that the name of a column says, such as `Preis (€)` or `price_usd`. */
 export function currencyIn(column: string): string | undefined {
-  const found = new Set(column.split(/[\s()[\]/:,]+/u).flatMap((word) => currencyOf(word) ?? []));
+  const found = new Set(column.split(/[\s()[\]/:,_-]+/u).flatMap((word) => currencyOf(word) ?? []));
   return found.size === 1 ? [...found][0] : undefined;
 }
 
-function currencyOf(sign: string): string | undefined {
-  return currencySigns[sign.toLowerCase()] ?? (currencies.has(sign) ? sign : undefined);
+/** The currency that a sign or a name says; one of several only where it is the usual one. */
+function currencyOf(sign: string, usual = ''): string | undefined {
+  const name = sign.toLowerCase();
+  if (Object.hasOwn(sharedSigns, name)) return sharedSigns[name]?.split(' ').find((currency) => currency === usual);
+  return currencySigns[name] ?? (currencies.has(sign) ? sign : undefined);
 }
 
 /** A number with points or commas: the last sign is that of the decimals, unless three digits follow it. */
 function readAmount(digits: string, currency = ''): string | undefined {
   if (ofThreeDecimals.has(currency) && /^\d+[.,]\d{3}$/u.test(digits)) return undefined;
   const [, whole = '', decimals = ''] =
-    /^(\d{1,9}|\d{1,3}(?:[.,' \u00a0]\d{3}){1,2})(?:[.,](\d{1,2}))?$/u.exec(digits) ?? [];
+    /^(\d{1,9}|\d{1,3}(?:[.,' \u00a0]\d{3}){1,2}|\d{1,2}(?:,\d{2}){1,2},\d{3})(?:[.,](\d{1,2}))?$/u.exec(digits) ?? [];
   return whole === '' ? undefined : whole.replaceAll(/\D/gu, '') + (decimals === '' ? '' : `.${decimals}`);
-}
-
-/** A duration, which is ISO 8601 or a text; undefined for a number whose unit is not said. */
-export function readDuration(text: string): string | undefined {
-  return /\p{L}/u.test(text) ? text : undefined;
-}
-
-/** A number of hours as a duration in ISO 8601; undefined for anything else. */
-export function readHours(text: string): string | undefined {
-  const [, hours = '', part = ''] =
-    /^(\d{1,4})(?:[.,](\d{1,2}))?\s*(?:h|hrs?\.?|hours?|horas?|heures?|std\.?|stunden|ore|uren|godz\.?|ч\.?|часов)?$/iu.exec(
-      text.trim(),
-    ) ?? [];
-  const minutes = Math.round(Number(`0.${part}`) * 60);
-  if (hours === '') return undefined;
-  return `PT${Number(hours) === 0 && minutes > 0 ? '' : `${Number(hours)}H`}${minutes === 0 ? '' : `${minutes}M`}`;
 }
 
 /** The terms of schema.org for how a course is held. */

@@ -3,7 +3,9 @@ import { countEach } from '../../../collections/count-each.ts';
 import { lazy, memoize } from '../../../memoize.ts';
 import { withoutAccents } from '../../../text/accents.ts';
 import { maxColumnName } from '../../fields/columns.ts';
-import { fieldNames, type FieldTable } from '../../fields/fields.ts';
+import { columnsOfAlternative, fieldNames, type FieldTable } from '../../fields/fields.ts';
+import { durationUnit, type DurationUnit } from '../../values/durations.ts';
+import { currencyIn } from '../../values/facts.ts';
 import { withoutInvisible } from '../../values/invisible.ts';
 import {
   falseFriends,
@@ -36,9 +38,29 @@ export function fieldsByHeadings(columns: readonly string[]): FieldTable {
     // A course has one title: of several columns the user says which.
     if (match.length > 0 && (field !== 'title' || match.length === 1)) fields[field] = [match];
   }
-  const [, [hours] = []] = sorted.find(([{ meaning }]) => meaning === 'hours') ?? [];
-  if (hours !== undefined && fields.duration === undefined) fields.duration = [{ columns: [hours], unit: 'hours' }];
-  return fields;
+  const columnOf = (meaning: HeadingMeaning) => sorted.find(([name]) => name.meaning === meaning)?.[1][0];
+  return { ...fields, ...durationsIn(fields, columnOf('hours')), ...priceIn(fields, columnOf('currency')) };
+}
+
+/** Durations in a column whose name says their unit; a number of hours is the duration, or else the work that it takes. */
+function durationsIn(fields: FieldTable, hours: string | undefined): FieldTable {
+  const [duration] = fields.duration ?? [];
+  const [column] = duration === undefined ? [] : columnsOfAlternative(duration);
+  const unit = column === undefined ? undefined : readHeading(column).unit;
+  const inHours = hours === undefined ? undefined : [{ columns: [hours], unit: 'hours' as const }];
+  if (column === undefined) return inHours === undefined ? {} : { duration: inHours };
+  return {
+    ...(unit !== undefined && { duration: [{ columns: [column], unit }] }),
+    ...(inHours !== undefined && fields.workload === undefined && { workload: inHours }),
+  };
+}
+
+/** Prices with the currency in the column beside them. */
+function priceIn({ price }: FieldTable, currency: string | undefined): FieldTable {
+  const [alternative] = price ?? [];
+  const [column, ...others] = alternative === undefined ? [] : columnsOfAlternative(alternative);
+  if (column === undefined || others.length > 0 || currency === undefined || /[{}]/u.test(column + currency)) return {};
+  return { price: [{ template: `{${column}} {${currency}}` }, [column]] };
 }
 
 /** The language of most headings; undefined if none is known, or if two languages have as many. */
@@ -73,12 +95,48 @@ function knownColumns(columns: readonly string[]): ReadonlyMap<KnownName, readon
   return new Map([...numbered, ...plain]);
 }
 
+interface Heading {
+  readonly known: KnownName | undefined;
+  readonly isNumbered: boolean;
+  /** The unit that the name of a duration says. */
+  readonly unit?: DurationUnit;
+}
+
 /** What a heading is known as: the one rule for all who ask. */
-function readHeading(heading: string): { readonly known: KnownName | undefined; readonly isNumbered: boolean } {
+function readHeading(heading: string): Heading {
   const folded = heading.length > maxColumnName ? '' : foldHeading(heading);
   const [, name = '', number = ''] = /^(.*?) ?(\d*)$/u.exec(folded) ?? [];
-  return { known: knownNames().get(name), isNumbered: number !== '' };
+  const known = knownNames().get(name);
+  if (known !== undefined) return { known, isNumbered: number !== '' };
+  return (
+    qualifiedHeading(folded, heading) ?? { known: joinedNames().get(name) ?? nameInParts(heading), isNumbered: false }
+  );
 }
+
+/** A name with a unit or a currency after it: `Duration (weeks)`, `Fee in INR`. */
+function qualifiedHeading(folded: string, heading: string): Heading | undefined {
+  const [, name = '', last = ''] = /^(.+?)(?: (?:in|en|em|w|в))? (\p{L}+)$/u.exec(folded) ?? [];
+  const known = knownNames().get(name);
+  const unit = durationUnit(last);
+  if (known?.meaning === 'duration' && unit !== undefined) return { known, isNumbered: false, unit };
+  return known?.meaning === 'price' && currencyIn(heading) !== undefined ? { known, isNumbered: false } : undefined;
+}
+
+/** A name in two languages or words, which mean the same: `Titel / Title`. */
+function nameInParts(heading: string): KnownName | undefined {
+  const parts =
+    heading.length > maxColumnName
+      ? []
+      : heading
+          .split(/[/|()]/u)
+          .map(foldHeading)
+          .filter((part) => part !== '');
+  const [known, ...others] = parts.map((part) => knownNames().get(part));
+  return others.length > 0 && others.every((other) => other?.meaning === known?.meaning) ? known : undefined;
+}
+
+/** Names of several words, as lists join them: `coursetitle`. */
+const joinedNames = lazy(() => new Map([...knownNames()].map(([text, name]) => [text.replaceAll(' ', ''), name])));
 
 /** Orders the names of a field: another language comes after that of the list. */
 function precedence(name: KnownName, language: HeadingLanguage | undefined): number {

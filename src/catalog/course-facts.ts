@@ -1,5 +1,5 @@
 // The facts of a course, as its record states them.
-import { factNames, facts, type FactKind, type FactName, type Facts, type FactValue } from '../source/facts.ts';
+import type { FactKind, Facts, FactTable } from '../source/facts.ts';
 import { dayPart, readDate } from './date.ts';
 
 /** The one form of a value of which the source may have several. */
@@ -10,17 +10,17 @@ const canonicalForms: Partial<Record<FactKind, (text: string) => string>> = {
 };
 
 /** The facts that a record of a valid shape states; undefined if a day among them is none. */
-export function factsOf(source: Readonly<Partial<Record<FactName, FactValue>>>): Facts | undefined {
-  const found: Partial<Record<FactName, string | readonly string[]>> = {};
-  for (const name of factNames) {
+export function factsOf(source: Readonly<Record<string, unknown>>, facts: FactTable): Facts | undefined {
+  const found: Record<string, string | readonly string[]> = {};
+  for (const [name, { kind }] of Object.entries(facts)) {
     const { [name]: value } = source;
     if (value === undefined || value === null) continue;
-    const texts = [value].flat().flatMap((one) => String(one).trim() || []);
+    const texts = [value].flat().flatMap((one) => (typeof one === 'string' ? one.trim() : JSON.stringify(one)) || []);
     const [only] = texts;
     if (only === undefined) continue;
-    const day = facts[name].kind === 'date' ? readDate(only) : undefined;
+    const day = kind === 'date' ? readDate(only) : undefined;
     if (typeof day === 'string') return undefined;
-    const { [facts[name].kind]: canonical } = canonicalForms;
+    const { [kind]: canonical } = canonicalForms;
     found[name] = day ? dayPart(day.text) : Array.isArray(value) ? texts : (canonical?.(only) ?? only);
   }
   return found;

@@ -1,7 +1,6 @@
 // What is wrong with a single course: its shape, the constraints that it breaks, and references that do not resolve.
 import { isId, type ValuePath, type SourceRecord } from '../source/record.ts';
-import { factNames, facts } from '../source/facts.ts';
-import { courseSchema, shapeProblems, type FieldFinding } from '../source/schema.ts';
+import { shapeProblems, type CourseFormat, type FieldFinding } from '../source/schema.ts';
 import { referenceIn } from '../text/character-references.ts';
 import { grouped } from '../text/number-format.ts';
 import { describeValue, quoteText } from '../text/quote.ts';
@@ -14,23 +13,25 @@ import type { ReferenceIndex } from './reference-index.ts';
 /** Maximum total size of the texts of a course in bytes. Escaped as JSON, they are at most six times as long, and still fit into a string. */
 export const maxCourseText = 64 * 1024 * 1024;
 
-const textFields = ['title', 'linkurl', 'description', 'tags', 'author', ...factNames] as const;
-const dateFields = [
-  'date_published',
-  'date_modified',
-  ...factNames.filter((name) => facts[name].kind === 'date'),
-] as const;
+const textFields = ['title', 'linkurl', 'description', 'tags', 'author'] as const;
+const dateFields = ['date_published', 'date_modified'] as const;
+
+const textFieldsOf = ({ facts }: CourseFormat) => [...textFields, ...Object.keys(facts)];
+const dateFieldsOf = ({ facts }: CourseFormat) => [
+  ...dateFields,
+  ...Object.keys(facts).filter((name) => facts[name]?.kind === 'date'),
+];
 
 type Fields = Partial<Record<string, unknown>>;
 
 /** Everything that is wrong with a record. */
-export function courseProblems(record: SourceRecord, index: ReferenceIndex): FieldFinding[] {
+export function courseProblems(record: SourceRecord, format: CourseFormat, index: ReferenceIndex): FieldFinding[] {
   const { value } = record;
-  const { error } = courseSchema.safeParse(value);
+  const { error } = format.schema.safeParse(value);
   const lacksColumn = (field: string) => record.lacksColumn?.(field) ?? false;
-  const shape = error ? shapeProblems(courseSchema, value, error, lacksColumn) : [];
+  const shape = error ? shapeProblems(format.schema, value, error, lacksColumn) : [];
   const fields: Fields = typeof value === 'object' ? { ...value } : {};
-  return [...shape, ...brokenConstraints(fields), ...unknownReferences(fields, index)];
+  return [...shape, ...brokenConstraints(fields, format), ...unknownReferences(fields, index)];
 }
 
 /** Number of categories above which a course gets a warning: their lists take 10 MB. */
@@ -86,26 +87,27 @@ export function courseWarnings(
 }
 
 /** Total size of the texts of a course in bytes. */
-export function textBytes(fields: Fields): number {
-  const texts = textFields.flatMap((field) => textsAt(field, fields[field]));
+export function textBytes(fields: Fields, format: CourseFormat): number {
+  const texts = textFieldsOf(format).flatMap((field) => textsAt(field, fields[field]));
   return texts.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
 }
 
 /** The constraints that a record breaks, as far as its shape allows checking them. */
-function* brokenConstraints(fields: Fields): Generator<FieldFinding> {
-  for (const field of dateFields) {
+function* brokenConstraints(fields: Fields, format: CourseFormat): Generator<FieldFinding> {
+  const shape: Readonly<Record<string, { readonly description?: string | undefined }>> = format.schema.shape;
+  for (const field of dateFieldsOf(format)) {
     const written = fields[field];
     const date = typeof written === 'string' ? readDate(written) : undefined;
     if (typeof date !== 'string') continue;
     const finding = `"${field}" ${date}: ${describeValue(written)}`;
-    const remedy = courseSchema.shape[field].description ?? '';
+    const remedy = shape[field]?.description ?? '';
     yield { path: [field], rule: 'field-value', finding, remedy };
   }
-  if (textBytes(fields) > maxCourseText) {
+  if (textBytes(fields, format) > maxCourseText) {
     const finding = 'the texts of the course are longer than 64 MB together';
     yield { path: [], rule: 'source-size', finding, remedy: 'shorten them' };
   }
-  for (const field of textFields) {
+  for (const field of textFieldsOf(format)) {
     for (const { text, path } of textsAt(field, fields[field])) {
       if (text.isWellFormed()) continue;
       const finding = `"${field}" contains an unpaired surrogate: ${describeValue(text)}`;

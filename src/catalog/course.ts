@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import type { SourceRecord } from '../source/record.ts';
 import type { Facts } from '../source/facts.ts';
-import { courseSchema, type FieldFinding } from '../source/schema.ts';
+import type { CourseFormat, FieldFinding } from '../source/schema.ts';
 import { factsOf } from './course-facts.ts';
 import { courseProblems, maxCourseText, textBytes } from './course-problems.ts';
 import { dayPart, readDate, type PublishedDate } from './date.ts';
@@ -44,13 +44,17 @@ export function linkhashOf(linkurl: string): string {
 }
 
 /** Turns a source record into a course, or returns everything that is wrong with it. */
-export function checkCourse(record: SourceRecord, index: ReferenceIndex): Course | FieldFinding[] {
-  return courseOf(record.value, index) ?? courseProblems(record, index);
+export function checkCourse(
+  record: SourceRecord,
+  format: CourseFormat,
+  index: ReferenceIndex,
+): Course | FieldFinding[] {
+  return courseOf(record.value, format, index) ?? courseProblems(record, format, index);
 }
 
 /** The course of a valid record; undefined if anything is wrong. */
-function courseOf(value: unknown, index: ReferenceIndex): Course | undefined {
-  const parsed = courseSchema.safeParse(value);
+function courseOf(value: unknown, format: CourseFormat, index: ReferenceIndex): Course | undefined {
+  const parsed = format.schema.safeParse(value);
   if (!parsed.success) return undefined;
   const source = parsed.data;
   const provider = index.providers.get(source.provider);
@@ -61,7 +65,7 @@ function courseOf(value: unknown, index: ReferenceIndex): Course | undefined {
   const { title, linkurl } = source;
   const [description, tags, names] = [source.description ?? '', source.tags ?? '', source.author ?? ''];
   const author = typeof names === 'string' ? names : names.join('; ');
-  const facts = factsOf(source);
+  const facts = factsOf(source, format.facts);
   const texts = [title, linkurl, description, tags, author, ...Object.values(facts ?? {}).flat()];
   const isValid =
     !categories.includes(-1) &&
@@ -70,7 +74,8 @@ function courseOf(value: unknown, index: ReferenceIndex): Course | undefined {
     (!index.languages || language.every((name) => index.languages?.has(name))) &&
     texts.every((text) => text.isWellFormed()) &&
     // A UTF-16 unit has at most three bytes in UTF-8.
-    (texts.every(({ length }) => length <= maxCourseText / (3 * texts.length)) || textBytes(source) <= maxCourseText);
+    (texts.every(({ length }) => length <= maxCourseText / (3 * texts.length)) ||
+      textBytes(source, format) <= maxCourseText);
   if (provider === undefined || typeof date === 'string' || typeof modified === 'string') return undefined;
   if (facts === undefined || !isValid) return undefined;
   return {

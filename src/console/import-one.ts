@@ -37,9 +37,9 @@ export async function importOne(
   const { importAsking } = await import('./import-questions.ts');
   const asking = options.again ? { ...session, argument: importOptions.name } : session;
   const isAsking = terminalOf(session) !== undefined;
-  const result = await importAsking(importOptions, asking, command, async (answered) => {
+  const result = await importAsking(importOptions, asking, command, async (answered, offersFacts) => {
     const outcome = await withProgress(session, (onProgress) =>
-      importCatalog(answered, { onProgress, signal, version, isAsking }),
+      importCatalog(answered, { onProgress, signal, version, isAsking, offersFacts }),
     );
     onQuestions('questions' in outcome ? outcome.questions : []);
     return outcome;
@@ -54,8 +54,9 @@ export async function importOne(
 }
 
 /** The names that a list gives the site. */
-export function siteNamesIn({ site: { title, language } }: ImportResult): SiteNames {
-  return { title, locale: localeTags.find((tag) => tag === language) };
+export function siteNamesIn({ site: { title, language }, facts }: ImportResult): SiteNames {
+  const hasFacts = Object.keys(facts).length > 0;
+  return { title, locale: localeTags.find((tag) => tag === language), ...(hasFacts && { facts }) };
 }
 
 /** The options of the import of a source, with the answers to an earlier one. */

@@ -1,18 +1,15 @@
 // Questions of an import: asked on a terminal, one after another; elsewhere answered by one command line, ready to copy.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import input from '@inquirer/input';
 import select from '@inquirer/select';
 import { mapWithPair } from '../import/fields/map.ts';
 import type { ImportOptions, ImportResult } from '../import/import.ts';
-import {
-  answerOptions,
-  unanswered,
-  type AnswerOption,
-  type OpenQuestions,
-  type Question,
-} from '../import/questions.ts';
+import { answerOptions, unanswered, type AskedOption, type OpenQuestions, type Question } from '../import/questions.ts';
 import { ledgerPath } from '../import/write/ledger.ts';
 import { npxCommand } from '../init/project.ts';
-import { resolveOptions } from '../options/configuration.ts';
+import { configFile, resolveOptions } from '../options/configuration.ts';
+import { ownFactsIn } from '../options/own-facts.ts';
 import { flagOf, optionTable, optionNamesOf, type Options } from '../options/option-table.ts';
 import { textOf, whyInvalid } from '../options/value-kinds.ts';
 import { ProblemsError, type Problem } from '../problems.ts';
@@ -21,7 +18,7 @@ import { bold, escapeInvisible, line } from '../text/terminal.ts';
 import { prompt, type Terminal } from './prompt.ts';
 import { Interrupted, print, say, terminalOf, type Session } from './session.ts';
 
-type Answers = Readonly<Partial<Record<AnswerOption, string>>>;
+type Answers = Readonly<Partial<Record<AskedOption, string>>>;
 
 /**
  * Imports, asks on a terminal for what the import cannot decide, and imports again, until it can. The answers are kept with what the
@@ -31,13 +28,16 @@ export async function importAsking(
   options: ImportOptions,
   session: Session,
   command: 'import' | 'init',
-  work: (options: ImportOptions) => Promise<ImportResult | OpenQuestions>,
+  work: (options: ImportOptions, offersFacts: boolean) => Promise<ImportResult | OpenQuestions>,
 ): Promise<ImportResult> {
   const terminal = terminalOf(session);
-  const answers: Partial<Record<AnswerOption, string>> = {};
+  // Facts that are chosen here go to the configuration file that `init` writes.
+  const hasConfiguration = existsSync(join(session.io.cwd(), configFile));
+  const beginsCatalog = command === 'init' && !session.origins.has('facts') && !hasConfiguration;
+  const answers: Partial<Record<AskedOption, string>> = {};
   try {
     for (;;) {
-      const outcome = await work(withAnswers(options, answers));
+      const outcome = await work(withAnswers(options, answers), beginsCatalog && answers.facts === undefined);
       if (!('questions' in outcome)) {
         if (options.dryRun && hasAnswers(answers)) {
           const given = new Map([...session.origins].filter(([name]) => name !== 'dryRun'));
@@ -147,7 +147,7 @@ function withAnswers(options: ImportOptions, answers: Answers): ImportOptions {
 
 /** What stands for each answer in a command line: never a guess, which would be run as it stands. */
 function placeholders(questions: readonly Question[], { map = '' }: ImportOptions): Answers {
-  const answers: Partial<Record<AnswerOption, string>> = {};
+  const answers: Partial<Record<AskedOption, string>> = {};
   for (const { option, choices, prefix } of questions) {
     if (prefix !== undefined) {
       const open = prefix + (prefix.endsWith(':=') ? 'ADDRESS' : 'COLUMN');
@@ -165,7 +165,10 @@ function commandLine(command: 'import' | 'init', { argument, origins, options: t
   const given: Partial<Record<keyof Options, string>> = answers;
   const names = optionNamesOf(command).filter((name) => name in given || origins.get(name) === flagOf(name));
   const valueOf = (name: keyof Options) =>
-    shellWord(given[name] ?? textOf(typed[name], optionTable[name].isList ?? false));
+    shellWord(
+      given[name] ??
+        (name === 'facts' ? JSON.stringify(ownFactsIn(typed.facts)) : textOf(typed[name], optionTable[name])),
+    );
   const options = names.flatMap((name) => [
     flagOf(name),
     ...(optionTable[name].placeholder === undefined ? [] : [valueOf(name)]),

@@ -1,6 +1,7 @@
 // Import: reads a source, plans what it changes, checks the result with the rest of the catalog, and writes it.
 import { mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { ownFactsIn } from '../options/own-facts.ts';
 import type { ImportFormatName, Options } from '../options/option-table.ts';
 import type { CatalogOptions } from '../pipeline/build-options.ts';
 import { failAbove } from '../pipeline/publish/removal-limit.ts';
@@ -8,6 +9,7 @@ import { acquireLock, type Lock, type LockedWork } from '../storage/lock.ts';
 import { ProblemsError } from '../problems.ts';
 import { count } from '../text/number-format.ts';
 import { convertRows, formulaFault, type Converted } from './convert/conversion.ts';
+import { factsQuestion } from './fields/column-questions.ts';
 import { unusedColumns } from './fields/fields.ts';
 import { mapInWords, mapText } from './fields/map.ts';
 import { formats, detectFormat } from './formats/formats.ts';
@@ -43,6 +45,8 @@ interface ImportIo extends Pick<ReadContext, 'onProgress' | 'signal'> {
   readonly version: string;
   /** Whether the user will be asked; the import then runs again from what was fetched. */
   readonly isAsking?: boolean;
+  /** Whether columns that are not used are offered as facts of the catalog's own. */
+  readonly offersFacts?: boolean;
 }
 
 export type ImportResult = Exclude<Awaited<ReturnType<typeof importInto>>, OpenQuestions>;
@@ -79,7 +83,7 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
   const ledger = readLedger(data, name);
   if (ledger && !options.overwrite) refuseOtherSource(ledger, options);
   const notes = new Notes();
-  const existing = await readExistingRecords(data, name, ledger, options.overwrite);
+  const existing = await readExistingRecords(options, ledger);
   const languageNames = new LanguageNames(
     [...(existing.languages ?? []), ...existing.used.languages],
     options.languageNames,
@@ -107,7 +111,18 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
     const head = { source, format: read.format, options: Object.fromEntries(repeated), ...dates };
     const hasWritten = !dryRun && staging.apply(existing, { ...head, ...plan.ledger }, data, name);
     const [leftOut, guessed] = [notes.ofKinds('leftOut', 'valueLeftOut'), notes.ofKinds('guessed')];
-    return { source, name, ...read, plan, hasWritten, leftOut, guessed, warnings, optionalQuestions: notes.questions };
+    return {
+      source,
+      name,
+      ...read,
+      plan,
+      hasWritten,
+      leftOut,
+      guessed,
+      warnings,
+      facts: ownFactsIn(options.facts),
+      optionalQuestions: notes.questions,
+    };
   } finally {
     staging.remove();
   }
@@ -201,7 +216,9 @@ async function readSource(web: Web | undefined, context: ImportContext): Promise
     const probe = probeResource(resource, decoder);
     const { name, why } = await detectFormat(probe, from, reading);
     const rows = await formats[name].read(probe, reading);
-    const source = mapColumns(rows, map, resource.address, notes);
+    const { facts } = options;
+    const source = mapColumns(rows, { map, address: resource.address, facts, notes });
+    if (source && io.offersFacts === true) offerFacts(source, notes);
     return source === undefined ? withoutMap(typed, notes) : { format: name, why, source };
   } catch (error) {
     // A wrong encoding may be the cause.
@@ -210,6 +227,13 @@ async function readSource(web: Web | undefined, context: ImportContext): Promise
     if (web && error instanceof ProblemsError) for (const { file } of error.problems) web.store.forget(file);
     throw error;
   }
+}
+
+/** Offers the columns that are not used as facts of the catalog's own, once nothing else is asked about them. */
+function offerFacts({ fields, unused = [], repeating = [] }: MappedRows, notes: Notes): void {
+  const lost = unusedColumns(fields, unused);
+  if (lost.length > 0 && notes.questions.every(({ prefix }) => prefix === undefined))
+    notes.ask(factsQuestion(lost, repeating));
 }
 
 function withoutMap(source: string, { questions }: Notes): OpenQuestions {

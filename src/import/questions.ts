@@ -15,6 +15,7 @@ export const answerOptions = [
   'languageNames',
 ] as const;
 export type AnswerOption = (typeof answerOptions)[number];
+export type AskedOption = AnswerOption | 'facts';
 /** Every option that a later import of the source repeats. */
 export const repeatedOptions = [...answerOptions, 'from', 'rate', 'maxRequests'] as const;
 
@@ -22,8 +23,8 @@ export const repeatedOptions = [...answerOptions, 'from', 'rate', 'maxRequests']
 export interface Question extends Pick<Problem, 'rule' | 'finding' | 'remedy'> {
   /** Where the problem is, if not in the source. */
   readonly file?: string;
-  /** The option of `import` that answers it. */
-  readonly option: AnswerOption;
+  /** The option of `import` that answers it. Facts are kept in the configuration file. */
+  readonly option: AskedOption;
   /** One sentence that ends with a question mark: what was found, and what is wanted. */
   readonly text: string;
   /** Answers to choose from; without them any text may be typed. */

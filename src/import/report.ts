@@ -73,6 +73,7 @@ export function importData({ plan, warnings, map, ...result }: ImportResult): ob
   return {
     ok: true,
     ...result,
+    facts: undefined,
     // Only people can be asked.
     optionalQuestions: undefined,
     counts: { ...courses, leftOut, valuesLeftOut, guessed },

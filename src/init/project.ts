@@ -3,6 +3,7 @@ import { basename, isAbsolute } from 'node:path';
 import type { HostName } from '../hosts/hosts.ts';
 import type { LocaleTag } from '../locales/tags.ts';
 import { configFile } from '../options/configuration.ts';
+import type { OwnFact } from '../options/own-facts.ts';
 import type { CommandName } from '../options/option-table.ts';
 import type { SchedulerWithFiles } from '../options/schedulers.ts';
 import type { RecordKind } from '../source/find.ts';
@@ -46,6 +47,8 @@ export interface SiteNames {
   readonly title?: string | undefined;
   /** The language of its pages. */
   readonly locale?: LocaleTag | undefined;
+  /** The columns that its pages show beside the usual fields. */
+  readonly facts?: Readonly<Record<string, OwnFact>> | undefined;
 }
 
 export const packageName = 'static-course-catalog';
@@ -73,7 +76,7 @@ export function projectFiles(project: Project, steps: string, isPushed: boolean)
   ];
 }
 
-export function configText({ host, baseUrl, title, locale }: Project & SiteNames): string {
+export function configText({ host, baseUrl, title, locale, facts }: Project & SiteNames): string {
   return jsonText({
     $schema: schemaPath('.', 'configuration'),
     host,
@@ -82,6 +85,7 @@ export function configText({ host, baseUrl, title, locale }: Project & SiteNames
     locale,
     coursePages: true,
     dumps: ['ndjson'],
+    facts,
     maxRemoved: '10%',
   });
 }

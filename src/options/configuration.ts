@@ -40,7 +40,7 @@ export function resolveOptions({ flags, environment, config, command }: OptionSo
   const file = readConfig(config, reasons);
   reportUnknownVariables(environment, reasons);
   const resolve = <Name extends keyof Options>(name: Name, row: OptionRow<Options[Name]>) => {
-    const { read, isList = false, fallback, commands } = row;
+    const { read, fallback, commands } = row;
     const sources: [string, unknown][] = [
       [flagOf(name), flags[name]],
       [variableOf(name), environment[variableOf(name)] || undefined],
@@ -50,7 +50,7 @@ export function resolveOptions({ flags, environment, config, command }: OptionSo
     const [where, value] = sources.find(([, set]) => set !== undefined) ?? [];
     if (where === undefined) return;
     try {
-      const parsed = read(textOf(value, isList));
+      const parsed = read(textOf(value, row));
       if (command !== undefined && !commands.includes(command)) return;
       resolved[name] = parsed;
       origins.set(name, where);

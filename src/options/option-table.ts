@@ -7,6 +7,7 @@ import { localeChoices } from '../locales/tags.ts';
 import { dumpFormatNames } from '../outputs/dumps/formats.ts';
 import { changesFormats } from '../changed-files/format-names.ts';
 import { schedulersWithFiles, shardNumber } from './schedulers.ts';
+import { ownFacts } from './own-facts.ts';
 import * as kind from './value-kinds.ts';
 import { keysOf } from '../collections/keys.ts';
 
@@ -91,6 +92,11 @@ const rows = {
     help: 'courses in the latest list, 1 to 10000',
     fallback: 10,
     ...kind.wholeNumber(1, 10_000),
+  },
+  facts: {
+    commands: ['build', 'check', 'preview', 'import', 'init'],
+    help: 'what courses say beside the usual fields, for pages and dumps: an object in the configuration file, such as {"modalidad": {"label": "Modalidad", "filter": true}}',
+    ...ownFacts,
   },
   public: {
     commands: building,

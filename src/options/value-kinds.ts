@@ -21,6 +21,8 @@ export interface ValueKind<T> {
   readonly names?: readonly string[];
   /** Whether it may be an array in the configuration file. */
   readonly isList?: boolean;
+  /** Whether its text is JSON, which the configuration file has as it is. */
+  readonly isJson?: boolean;
 }
 
 const noNames = 'none';
@@ -285,7 +287,11 @@ function isHost(hostname: string): boolean {
 }
 
 /** One of some names; the error suggests the closest, and names `others` that may stand there alone. */
-function readOneOf<Name extends string>(text: string, names: readonly Name[], others: readonly string[] = []): Name {
+export function readOneOf<Name extends string>(
+  text: string,
+  names: readonly Name[],
+  others: readonly string[] = [],
+): Name {
   const name = names.find((candidate) => candidate === text);
   if (name !== undefined) return name;
   const all = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format([...names, ...others]);
@@ -293,16 +299,20 @@ function readOneOf<Name extends string>(text: string, names: readonly Name[], ot
 }
 
 /** The text of a value in the configuration file; for an option that is a list, an array is joined with commas, and so are the pairs of an object. */
-export function textOf(value: unknown, isList: boolean): string {
+export function textOf(
+  value: unknown,
+  { isList = false, isJson = false }: Pick<ValueKind<unknown>, 'isList' | 'isJson'>,
+): string {
+  if (isJson) return typeof value === 'string' ? value : JSON.stringify(value);
   if (isList && typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const pairs = Object.entries(value).map(([name, inner]) => {
       if (/[,=]/u.test(name)) throw new UsageError(`takes labels without , and =, not "${name}"`);
-      return `${name}=${textOf(inner, false).replaceAll(',', '%2C')}`;
+      return `${name}=${textOf(inner, {}).replaceAll(',', '%2C')}`;
     });
-    return textOf(pairs, true);
+    return textOf(pairs, { isList });
   }
   if (isList && Array.isArray(value))
-    return value.length === 0 ? noNames : value.map((item) => textOf(item, false)).join(',');
+    return value.length === 0 ? noNames : value.map((item) => textOf(item, {})).join(',');
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   throw new UsageError(`takes a text or a number, not ${value === null ? 'null' : 'an array or an object'}`);

@@ -56,6 +56,8 @@ export interface SiteOptions extends PublicOptions, CatalogMetadata, LinkOptions
   /** For the footer of the pages; addresses may be relative to the site root. */
   readonly links: readonly FooterLink[];
   readonly pageSize: number;
+  /** What courses may say beside the fields of the interface. */
+  readonly facts: FactTable;
   /** Courses in the latest list. */
   readonly latest: number;
   /** The version of this tool, which `build.json` names. */

@@ -9,7 +9,6 @@ import {
 } from '../api/published-paths.ts';
 import { notesFor, type Host, type HostedSite } from '../hosts/host.ts';
 import { hosts } from '../hosts/hosts.ts';
-import { facts } from '../source/facts.ts';
 import { fileProblem, type Finding, type Problem } from '../problems.ts';
 import type { OutputSite, SiteOptions } from './site-options.ts';
 import { htmlListFolders } from './static-pages/paths.ts';
@@ -79,7 +78,7 @@ function siteOf(options: SiteOptions, host: Host): OutputSite {
   const hasFrontPage = catalogPage || hasOwnFrontPage;
   const homepage = hasFrontPage ? '' : coursePages ? `${htmlListFolders.provider}/` : undefined;
   const hostFiles = host.files(hosted).map((file) => withOwnLines(file, options));
-  return { options, facts, features, hosted, hostFiles, homepage };
+  return { options, facts: options.facts, features, hosted, hostFiles, homepage };
 }
 
 /** The paths of everything in a plan; that of a folder which belongs to the build as a whole ends with a slash. */

@@ -1,5 +1,6 @@
 // The interface of a build: its options, its progress, its result and what it changed.
 import type { SiteOptions } from '../outputs/site-options.ts';
+import type { FactTable } from '../source/facts.ts';
 import type { Problem } from '../problems.ts';
 import type { CatalogSummary, LargestList } from './read/check-catalog.ts';
 import type { Shard } from './shards/shard.ts';
@@ -10,6 +11,7 @@ export interface CatalogOptions {
   /** Number of worker threads; if undefined, the size of the catalog decides. */
   readonly threads: number | undefined;
   readonly pageSize: number;
+  readonly facts: FactTable;
   /** Average bytes of source per job; tests set it to split small catalogs. */
   readonly chunkSize?: number;
 }

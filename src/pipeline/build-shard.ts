@@ -106,7 +106,7 @@ async function readShard(
 ) {
   const { references, chunks } = plan;
   const journal = journalFile && findJournal(journalFile, io.at).known;
-  const job = { references, writing: { site, journal, roots, chunkFolder } };
+  const job = { references, facts: site.facts, writing: { site, journal, roots, chunkFolder } };
   await using workers = await openWorkers(shardThreads('shard', chunks, options.threads), job, io.signal);
   const results = await readChunks(chunks, workers, io.onProgress);
   return { results, warnings: await warningsOrThrow(plan, results) };

@@ -74,7 +74,11 @@ async function buildSite(
   const { roots, chunkFolder, staging } = folders;
   const writing = { site, journal: foundJournal?.known, roots, chunkFolder };
   const threads = shards ? shardThreads('merge', chunks, options.threads) : threadsFor(chunks, options.threads);
-  await using workers = await openWorkers(threads, { references: read.references, writing }, io.signal);
+  await using workers = await openWorkers(
+    threads,
+    { references: read.references, facts: site.facts, writing },
+    io.signal,
+  );
   const results = shards?.results ?? (await readChunks(chunks, workers, onProgress));
   const checked = await checkCatalog({ source, ...read, chunks }, results, options);
   const linked = shards && (await linkChunks(results, workers, roots.staging, onProgress));

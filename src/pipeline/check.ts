@@ -19,7 +19,11 @@ export async function check(
   const read = await readReferences(source.files);
   const chunks = cutIntoChunks(source.files, options.chunkSize);
   const { references } = read;
-  await using workers = await openWorkers(threadsFor(chunks, options.threads), { references }, signal);
+  await using workers = await openWorkers(
+    threadsFor(chunks, options.threads),
+    { references, facts: options.facts },
+    signal,
+  );
   const results = await readChunks(chunks, workers, onProgress);
   const { summary, warnings } = await checkCatalog({ source, ...read, chunks }, results, options);
   return { summary, warnings };

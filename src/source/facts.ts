@@ -1,9 +1,6 @@
 // Facts: what learners choose a course by, and the interface has no field for. Whatever knows of facts follows a table of them: a new
 // fact is a new row.
-import * as z from 'zod';
-import { keysOf, mapRows } from '../collections/keys.ts';
-import { currencies } from './currencies.ts';
-import { webAddress, webAddressRule } from './web-address.ts';
+import { keysOf } from '../collections/keys.ts';
 import type { LocaleTag } from '../locales/tags.ts';
 
 /** What the value of a fact is. All but texts and addresses are shown in the words of the reader. */
@@ -169,45 +166,32 @@ export type FactName = keyof typeof rows;
 /** The facts that every catalog may have. */
 export const facts: Readonly<Record<FactName, FactRow>> = rows;
 
+/** The facts of a table that are the catalog's own. */
+export function ownFactsOf(table: FactTable): FactTable {
+  return Object.fromEntries(Object.entries(table).filter(([name]) => !(name in facts)));
+}
+
 /**
  * The facts of a course that are known: one text, or several. A price is `0`, or an amount with a currency, `49.90 EUR`; a number is
  * written as in JSON; an answer is `yes` or `no`.
  */
 export type Facts = Readonly<Record<string, string | readonly string[]>>;
 
-const schemas = {
-  text: z.string(),
-  list: z.union([z.string(), z.array(z.string())]),
-  number: z.union([z.number(), z.string().regex(/^\s*(?:-?\d{1,15}(?:\.\d{1,9})?)?\s*$/u)]),
-  date: z.string(),
-  price: z.union([
-    z.literal(0),
-    z.string().regex(new RegExp(`^(?:0|\\d{1,9}(?:\\.\\d{1,3})? (?:${[...currencies].join('|')}))?$`, 'u')),
-  ]),
-  duration: z.string(),
-  address: webAddress,
-  'yes-no': z.union([z.boolean(), z.enum(['yes', 'no', 'true', 'false', ''])]),
-} as const;
-
-const forms: Readonly<Record<FactKind, string>> = {
-  text: 'a text',
-  list: 'a text, or an array of texts',
-  number: 'a number such as 12 or "4.5"',
-  date: 'a text such as "2024-05-28"',
-  price: '0, or an amount with a currency such as "49.90 EUR"',
-  duration: 'an ISO 8601 duration such as "PT10H", or a text such as "3 weeks"',
-  address: webAddressRule,
-  'yes-no': 'true or false, or "yes" or "no"',
-};
-
-/** What a record holds for a fact. */
-export type FactValue = string | number | boolean | readonly string[] | null | undefined;
-
-type FactSchema = z.ZodType<FactValue>;
-
-/** The field of a course in the source format that holds a fact; it may be left out, or be null. */
-const fieldOf = ({ kind, says }: FactRow): FactSchema => schemas[kind].nullish().describe(`${says}: ${forms[kind]}`);
-
 export const factNames = keysOf(facts);
 
-export const factFields: Readonly<Record<FactName, FactSchema>> = mapRows(facts, fieldOf);
+/** The fields of a course that are no facts. */
+export const plainFields = [
+  'id',
+  'title',
+  'linkurl',
+  'provider',
+  'language',
+  'date_published',
+  'description',
+  'tags',
+  'author',
+  'categories',
+  'catalog_id',
+  'license',
+  'date_modified',
+] as const;

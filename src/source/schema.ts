@@ -1,10 +1,12 @@
 // The source format: what authors write, field by field (docs/source-format.md). What clients read is in `api/schemas.ts`.
 import * as z from 'zod';
+import { mapRows } from '../collections/keys.ts';
 import type { Finding } from '../problems.ts';
 import { describeValue } from '../text/quote.ts';
 import { unknownField } from '../text/suggestions.ts';
 import { languageTag } from './bcp47.ts';
-import { factFields, factNames, facts } from './facts.ts';
+import { factField } from './fact-fields.ts';
+import { facts, ownFactsOf, type plainFields, type FactTable } from './facts.ts';
 import type { RecordKind } from './find.ts';
 import { urlOf, webAddress, webAddressRule } from './web-address.ts';
 import { missingRule, type ValuePath, type RecordFields } from './record.ts';
@@ -64,7 +66,7 @@ export const languageSchema = z.strictObject({
   ),
 });
 
-export const courseSchema = z.strictObject({
+const plainSchemas = {
   id: id('the id of the course'),
   title: title('the title of the course: a text that is not empty'),
   linkurl: z
@@ -92,19 +94,30 @@ export const courseSchema = z.strictObject({
   date_modified: optional(
     text('the date of the last change of the course: a text such as "2024-05-28" or "2024-05-28T14:46:25+02:00"'),
   ),
-  ...factFields,
-});
+} as const satisfies Record<(typeof plainFields)[number], z.ZodType>;
+
+export const courseSchema = z.strictObject({ ...plainSchemas, ...mapRows(facts, factField) });
+
+/** How courses are written where a catalog has these facts. */
+export interface CourseFormat {
+  readonly facts: FactTable;
+  readonly schema: typeof courseSchema;
+  readonly fields: RecordFields;
+}
+
+export function courseFormat(table: FactTable): CourseFormat {
+  const schema = z.strictObject({ ...mapRows(ownFactsOf(table), factField), ...courseSchema.shape });
+  const lists = Object.keys(table).filter((name) => table[name]?.kind === 'list');
+  const fields = fieldsOf(schema, ['id', 'provider', 'categories', 'catalog_id'], ['language', 'categories', ...lists]);
+  return { facts: table, schema, fields };
+}
 
 /** The fields that a CSV header may name, for each kind of record. */
 export const recordFields: Record<RecordKind, RecordFields> = {
   providers: fieldsOf(providerSchema, ['id'], []),
   categories: fieldsOf(categoryRowSchema, ['id', 'parent'], []),
   languages: fieldsOf(languageSchema, [], []),
-  courses: fieldsOf(
-    courseSchema,
-    ['id', 'provider', 'categories', 'catalog_id'],
-    ['language', 'categories', ...factNames.filter((name) => facts[name].kind === 'list')],
-  ),
+  courses: courseFormat(facts).fields,
 };
 
 function fieldsOf(schema: RecordSchema, numbers: readonly string[], lists: readonly string[]): RecordFields {

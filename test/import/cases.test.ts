@@ -7,6 +7,7 @@ import { readJsonSync } from 'fs-extra/esm';
 import { expect } from 'vitest';
 import type { ImportResult } from '../../src/import/import.ts';
 import { ProblemsError } from '../../src/problems.ts';
+import { ownFacts } from '../../src/options/own-facts.ts';
 import { it } from '../helpers/fixture.ts';
 import { writeFiles } from '../helpers/folders.ts';
 import { filesIn } from '../incremental/scenario.ts';
@@ -56,8 +57,9 @@ function optionsOf(step: string): Chosen & { readonly source: string } {
   const source = readdirSync(step).find((name) => !['options.json', 'expected.txt', 'data'].includes(name)) ?? '';
   const file = join(step, 'options.json');
   const given: Record<string, unknown> = existsSync(file) ? readJsonSync(file) : { provider: 'P', language: 'English' };
-  const entries = Object.entries(given).map(([name, value]) => [name, value ?? undefined]);
-  return { source, ...Object.fromEntries(entries) };
+  const { ownFacts: own = {}, ...others } = given;
+  const entries = Object.entries(others).map(([name, value]) => [name, value ?? undefined]);
+  return { source, facts: ownFacts.read(JSON.stringify(own)), ...Object.fromEntries(entries) };
 }
 
 const textsIn = (folder: string) => new Map(Array.from(filesIn(folder), ([path, bytes]) => [path, bytes.toString()]));

@@ -19,6 +19,7 @@ import { Interrupted } from '../../src/console/session.ts';
 import { makeFolder, removeFolder, snapshot, writeFiles } from '../helpers/folders.ts';
 import { ods, odsCell, odsRow, row, workbook, zip } from './archives.ts';
 import { importText, problemsOf, questionsOf, runImport, type Chosen } from './imported.ts';
+import { facts } from '../../src/source/facts.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -104,7 +105,7 @@ describe('a signal', () => {
     };
     const fields = { categories: [['Topic']] };
     const source = { rows, fields, columns: [], isWhole: true, texts: 'values' } as const;
-    const options = { provider: 'P', language: 'en', dates: undefined, undated: undefined, leaveOut: [] };
+    const options = { provider: 'P', language: 'en', dates: undefined, facts, undated: undefined, leaveOut: [] };
     const context = {
       options,
       earlierOrders: {},

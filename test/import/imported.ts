@@ -6,6 +6,7 @@ import { unanswered, type OpenQuestions } from '../../src/import/questions.ts';
 import { ProblemsError } from '../../src/problems.ts';
 import { writeFiles } from '../helpers/folders.ts';
 import { serving } from './served.ts';
+import { facts } from '../../src/source/facts.ts';
 
 export type Chosen = Partial<ImportOptions>;
 
@@ -31,6 +32,7 @@ const defaults: Omit<ImportOptions, 'source' | 'data'> = {
   maxRemoved: undefined,
   overwrite: false,
   pageSize: 25,
+  facts,
   threads: 1,
 };
 

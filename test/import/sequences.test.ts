@@ -10,6 +10,7 @@ import { snapshot, writeFiles, inFolder } from '../helpers/folders.ts';
 import { forAll } from '../helpers/for-all.ts';
 import { withDiskFault, type DiskFault } from '../incremental/disk-faults.ts';
 import { runImport } from './imported.ts';
+import { facts } from '../../src/source/facts.ts';
 
 export const lists = ['one', 'two'] as const;
 type List = (typeof lists)[number];
@@ -220,7 +221,7 @@ export class TwoLists {
   /** What `check` reports. */
   private async problems(): Promise<string[]> {
     const io = { onProgress: () => {}, signal: new AbortController().signal };
-    const [checked] = await Promise.allSettled([check({ data: this.data, pageSize: 25, threads: 1 }, io)]);
+    const [checked] = await Promise.allSettled([check({ data: this.data, pageSize: 25, facts, threads: 1 }, io)]);
     return checked.status === 'fulfilled' ? [] : [String(checked.reason)];
   }
 

@@ -38,6 +38,7 @@ export function otherValues(folder: string): Required<Options> {
     publicLinks: true,
     version: '9.9.9',
     latest: 7,
+    facts: {},
     sitemapSize: 10,
     indexFile: 'index.html',
     precompress: ['gzip'],
@@ -63,9 +64,8 @@ export function otherValues(folder: string): Required<Options> {
 }
 
 /** The names of the options that no file depends on, or only those of hosts that set headers. */
-export const idle = 'data threads chunkSize dryRun maxRemoved out shard merge public publicLinks frameAncestors'.split(
-  ' ',
-);
+export const idle =
+  'data threads facts chunkSize dryRun maxRemoved out shard merge public publicLinks frameAncestors'.split(' ');
 
 /** The options of a site, with another value of one of them. */
 export function withOther(site: Options, folder: string, name: string): Options {

@@ -52,8 +52,9 @@ async function spanishList(courses: number): Promise<Uint8Array> {
     number % 2 > 0 ? 'Artes' : 'Informática',
     hasDate(number) ? `${(number % 28) + 1}/10/2026` : null,
     number % 9,
+    `Sala ${number % 3}`,
   ]);
-  const head = [['Programa de cursos 2027'], ['Título del curso', 'Organiza', 'Itinerario', 'Fecha', 'Horas']];
+  const head = [['Programa de cursos 2027'], ['Título del curso', 'Organiza', 'Itinerario', 'Fecha', 'Horas', 'Sala']];
   const links = numbers.map((number): [string, Partial<Cell>] => [
     `${number + 1},0`,
     { value: `Curso ${number}`, hyperlink: { target: `https://biblioteca.example/curso/${number}#sala` } },
@@ -62,7 +63,7 @@ async function spanishList(courses: number): Promise<Uint8Array> {
     name: 'Cursos',
     rows: [...head, ...rows, [`Total de cursos: ${courses}`]],
     cells: new Map(links),
-    merges: [{ startRow: 0, startCol: 0, endRow: 0, endCol: 4 }],
+    merges: [{ startRow: 0, startCol: 0, endRow: 0, endCol: 5 }],
   };
   return writeXlsx({ sheets: [sheet] });
 }
@@ -135,6 +136,8 @@ describe.skipIf(isMissing('python3'))(`the first hour${neededFor('python3')}`, (
     await init.press(missing, `mañana${enter}`);
     await init.press(/takes a day such as 2026-01-31/u, `\u001531/1/2027${enter}`);
     await init.press(/Which column says what a course is about[^]*Itinerario: Artes/u, `1${enter}`);
+    await init.press(/Show these columns on the pages too\? Sala/u, `Salón${enter}`);
+    await init.press(/"salón" is none of these columns/u, `\u0015Sala${enter}`);
     expect(await init.ended, init.text()).toBe(0);
     for (const shown of [
       '120 new, 0 changed',
@@ -151,8 +154,12 @@ describe.skipIf(isMissing('python3'))(`the first hour${neededFor('python3')}`, (
       linkurl: 'https://biblioteca.example/curso/7#sala',
       date_published: '2027-01-31',
       duration: 'PT7H',
+      sala: 'Sala 1',
       language: ['Spanish'],
     });
+
+    const config: unknown = JSON.parse(readFileSync(join(folder, 'course-catalog.config.json'), 'utf8'));
+    expect(config).toMatchObject({ facts: { sala: { label: 'Sala', filter: true } } });
 
     // Next week: two courses are gone, and what was answered is shown.
     writeFiles(folder, { 'cursos.xlsx': await spanishList(118) });

@@ -13,6 +13,7 @@ import { courseCatalog } from '../cli/command.ts';
 import { it } from '../helpers/fixture.ts';
 import { asAnyone, inFolder, snapshot, writeFiles } from '../helpers/folders.ts';
 import { commandLines } from './screen.ts';
+import { facts } from '../../src/source/facts.ts';
 
 const tool = JSON.parse(readFileSync('package.json', 'utf8'));
 
@@ -32,7 +33,10 @@ describe.each(hostNames)('init for %s in an empty folder', (host) => {
     expect(chosen).toMatchObject({ host, baseUrl: 'https://courses.example.org' });
     const data = join(folder, chosen.data);
     const signal = new AbortController().signal;
-    const { summary, warnings } = await check({ data, pageSize: 25, threads: 1 }, { onProgress: () => {}, signal });
+    const { summary, warnings } = await check(
+      { data, pageSize: 25, facts, threads: 1 },
+      { onProgress: () => {}, signal },
+    );
     expect(warnings).toEqual([]);
     expect(summary).toMatchObject({ courses: 6, providers: 3, categories: 6, languages: 2 });
     const { baseUrl, pageLinks, indexFile } = chosen;

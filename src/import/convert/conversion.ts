@@ -3,7 +3,7 @@ import type { Options } from '../../options/option-table.ts';
 import { courseSchema } from '../../source/schema.ts';
 import { memoize } from '../../memoize.ts';
 import { quoteText } from '../../text/quote.ts';
-import { fieldNames, type FieldName } from '../fields/fields.ts';
+import { fieldNames } from '../fields/fields.ts';
 import type { MappedRows } from '../propose/map-columns.ts';
 import { hasWebScheme } from '../../urls/web-address.ts';
 import type { Notes } from '../notes.ts';
@@ -26,7 +26,7 @@ export type Converted = Awaited<ReturnType<typeof convertRows>>;
 
 /** What a conversion depends on, apart from its source. */
 interface ConversionContext {
-  readonly options: Pick<Options, 'provider' | 'language' | 'dates' | 'undated' | 'leaveOut'>;
+  readonly options: Pick<Options, 'provider' | 'language' | 'dates' | 'facts' | 'undated' | 'leaveOut'>;
   /** The orders of dates in an earlier import of the source. */
   readonly earlierOrders: DateOrders;
   readonly languageNames: LanguageNames;
@@ -39,14 +39,14 @@ interface ConversionContext {
 export const formulaFault = 'address that a formula computes';
 
 /** Fields that hold names. */
-const namedFields: ReadonlySet<FieldName> = new Set(['provider', 'author', 'categories', 'tags']);
+const namedFields: ReadonlySet<string> = new Set(['provider', 'author', 'categories', 'tags']);
 const isNumber = (text: string) => /^\d+$/u.test(text);
 
 /** Converts the rows of a source. Throws the reason of the signal once it is aborted. */
 export async function convertRows(source: MappedRows, context: ConversionContext, signal: AbortSignal) {
   const { options, earlierOrders, notes } = context;
   const cells = await categoryCells(source, readerOf('categories', source), notes, signal);
-  const dates = await RowDates.of(source, { order: options.dates, earlierOrders, notes }, signal);
+  const dates = await RowDates.of(source, { order: options.dates, earlierOrders, facts: options.facts, notes }, signal);
   return new Conversion(source, context, cells, dates).convert(signal);
 }
 
@@ -55,7 +55,7 @@ class Conversion {
   private readonly missing = new MissingValues();
   /** Whether texts are taken unchanged. */
   private readonly isExact: boolean;
-  private readonly readers: ReadonlyMap<FieldName, FieldReader>;
+  private readonly readers: ReadonlyMap<string, FieldReader>;
   private readonly languages: RowLanguages;
   // The same few texts occur again and again.
   private readonly readCategories = memoize((text) => {
@@ -74,11 +74,13 @@ class Conversion {
     private readonly dates: RowDates,
   ) {
     this.isExact = source.texts === 'exact';
-    this.readers = new Map(fieldNames.map((field) => [field, readerOf(field, source)]));
+    this.readers = new Map(
+      [...fieldNames, ...Object.keys(context.options.facts)].map((field) => [field, readerOf(field, source)]),
+    );
     this.records = new NamedRecords(source.catalog, cells.separator);
     this.languages = new RowLanguages(context.languageNames, context.notes);
     const reader = { text: this.text.bind(this), list: this.list.bind(this) };
-    this.facts = new RowFacts(source, reader, this.dates, context.notes);
+    this.facts = new RowFacts(source, context.options.facts, reader, this.dates, context.notes);
   }
 
   async convert(signal: AbortSignal) {
@@ -214,7 +216,7 @@ class Conversion {
     return isPartialAddress(linkurl) ? 'address without https:// or a host' : 'text in place of an address';
   }
 
-  private values(row: Row, field: FieldName): readonly string[] {
+  private values(row: Row, field: string): readonly string[] {
     const values = this.readers.get(field)?.(row) ?? [];
     // Databases refer to records of theirs by numbers.
     if (this.source.texts !== 'values' || !namedFields.has(field) || !values.some(isNumber)) return values;
@@ -223,11 +225,11 @@ class Conversion {
     return values.filter((value) => !isNumber(value));
   }
 
-  private first(row: Row, field: FieldName): string {
+  private first(row: Row, field: string): string {
     return this.values(row, field)[0] ?? '';
   }
 
-  private text(row: Row, field: FieldName): string {
+  private text(row: Row, field: string): string {
     const [value = '', ...others] = this.values(row, field);
     if (this.isExact) return value;
     const [text, furtherTexts] = [plainText(value), new Set(others.map(plainText))];
@@ -246,13 +248,13 @@ class Conversion {
     return description;
   }
 
-  private list(row: Row, field: FieldName): readonly string[] {
+  private list(row: Row, field: string): readonly string[] {
     const values = this.values(row, field);
     return this.isExact || values.length === 0 ? values : this.itemsIn(values, field);
   }
 
   /** The items in some values. Markup goes before cells are split, so that `&amp;` does not end an item. */
-  private itemsIn(values: readonly string[], field: FieldName): readonly string[] {
+  private itemsIn(values: readonly string[], field: string): readonly string[] {
     const texts = values.map(withoutMarkup);
     const isCell = this.source.texts === 'cells' && !hasOwnSplit(this.source.fields[field]);
     const parts = isCell ? texts.flatMap(splitCell) : texts;

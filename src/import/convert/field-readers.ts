@@ -1,8 +1,8 @@
 // Field readers: the values that rows have for a field, by columns or templates.
-import { factNames, facts } from '../../source/facts.ts';
+import type { FactTable } from '../../source/facts.ts';
 import { parseUrl } from '../../urls/parse-url.ts';
 import { hasWebScheme } from '../../urls/web-address.ts';
-import { columnsOfAlternative, type Alternative, type FieldName, type FieldTable } from '../fields/fields.ts';
+import { columnsOfAlternative, type Alternative, type MappedFields } from '../fields/fields.ts';
 import type { SourceRows } from '../formats/format.ts';
 import type { Row } from '../rows.ts';
 import { isPartialAddress } from '../values/addresses.ts';
@@ -14,21 +14,22 @@ import { textListIn } from '../values/text-lists.ts';
 export type FieldReader = (row: Row) => readonly string[];
 
 /** What a reader depends on in its source. */
-type SourceFields = Pick<SourceRows, 'fields' | 'texts'>;
+interface SourceFields extends Pick<SourceRows, 'texts'> {
+  readonly fields: MappedFields;
+}
 
-export const dateFields: readonly FieldName[] = [
-  'date_published',
-  'date_modified',
-  ...factNames.filter((name) => facts[name].kind === 'date'),
-];
+/** The fields that hold dates. */
+export function dateFieldsOf(facts: FactTable): readonly string[] {
+  return ['date_published', 'date_modified', ...Object.keys(facts).filter((name) => facts[name]?.kind === 'date')];
+}
 
 const none: readonly string[] = [];
 
 /** Fields whose values are read as they are: a text in brackets is one text. */
-const wholeFields: ReadonlySet<FieldName> = new Set(['title', 'linkurl', 'description']);
+const wholeFields: ReadonlySet<string> = new Set(['title', 'linkurl', 'description']);
 
 /** The reader of a field: the first alternative with a value counts. */
-export function readerOf(field: FieldName, { fields, texts }: SourceFields): FieldReader {
+export function readerOf(field: string, { fields, texts }: SourceFields): FieldReader {
   const { [field]: alternatives = [] } = fields;
   const readers = alternatives.map((alternative) => alternativeReader(alternative, field, texts));
   return (row) => {
@@ -41,7 +42,7 @@ export function readerOf(field: FieldName, { fields, texts }: SourceFields): Fie
 }
 
 /** Readers of dates by their columns or templates: the dates of each have one order. */
-export function dateReaders(field: FieldName, { fields, texts }: SourceFields) {
+export function dateReaders(field: string, { fields, texts }: SourceFields) {
   const { [field]: alternatives = [] } = fields;
   const readers = alternatives.flatMap((alternative): [string, FieldReader][] =>
     'template' in alternative
@@ -51,7 +52,7 @@ export function dateReaders(field: FieldName, { fields, texts }: SourceFields) {
   return new Map(readers);
 }
 
-function alternativeReader(alternative: Alternative, field: FieldName, texts: SourceRows['texts']): FieldReader {
+function alternativeReader(alternative: Alternative, field: string, texts: SourceRows['texts']): FieldReader {
   if ('template' in alternative) return (row) => fillColumns(alternative.template, row, field);
   const columns = columnsOfAlternative(alternative);
   const split = 'columns' in alternative ? alternative.split : undefined;
@@ -68,7 +69,7 @@ function alternativeReader(alternative: Alternative, field: FieldName, texts: So
 }
 
 /** A template with its columns filled in; no value if one of them is empty. */
-function fillColumns(template: string, row: Row, field: FieldName): readonly string[] {
+function fillColumns(template: string, row: Row, field: string): readonly string[] {
   let isComplete = true;
   const text = template.replaceAll(/\{([^{}]+)\}/gu, (_, column: string, offset: number) => {
     const [value = ''] = row.get(column.trim());
@@ -83,7 +84,7 @@ function fillColumns(template: string, row: Row, field: FieldName): readonly str
 }
 
 /** Whether any column of a field is split at a sign that the map names. */
-export function hasOwnSplit(alternatives: FieldTable[FieldName]): boolean {
+export function hasOwnSplit(alternatives: readonly Alternative[] | undefined): boolean {
   return alternatives?.some((alternative) => 'columns' in alternative && alternative.split !== undefined) === true;
 }
 

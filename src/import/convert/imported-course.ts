@@ -1,6 +1,6 @@
 // Imported courses: as their sources state them, before they have ids of ours, and the providers and categories that they name.
 import type { ImportedCategory, ImportedProvider, SourceRows } from '../formats/format.ts';
-import { factNames, type FactName, type Facts } from '../../source/facts.ts';
+import type { Facts } from '../../source/facts.ts';
 import type { Notes } from '../notes.ts';
 import { foldName } from '../values/texts.ts';
 import { memoize } from '../../memoize.ts';
@@ -55,19 +55,18 @@ export function uniteCourses(first: ImportedCourse, second: ImportedCourse, note
 /** The facts of both records; days and prices are those of the first that has any, as the second may be of another run. */
 function uniteFacts(first: ImportedCourse, second: ImportedCourse, notes: Notes): Facts {
   const hasRun = runFacts.some((name) => first.facts[name] !== undefined);
-  const others = factNames.flatMap((name): [string, Facts[string]][] => {
+  const others = Object.entries(second.facts).filter(([name, other]) => {
     const { [name]: own } = first.facts;
-    const { [name]: other } = second.facts;
     const isTaken = own === undefined && !(hasRun && runFacts.includes(name));
-    if (other !== undefined && !isTaken && JSON.stringify(own) !== JSON.stringify(other))
+    if (!isTaken && JSON.stringify(own) !== JSON.stringify(other))
       notes.add('valueLeftOut', `${name} of a further record of the same address`, second.location, String(other));
-    return other !== undefined && isTaken ? [[name, other]] : [];
+    return isTaken;
   });
   return { ...first.facts, ...Object.fromEntries(others) };
 }
 
 /** What is of one run of a course. */
-const runFacts: readonly FactName[] = ['start_date', 'end_date', 'price'];
+const runFacts: readonly string[] = ['start_date', 'end_date', 'price'];
 
 /** The providers and categories that rows name, each once. */
 export class NamedRecords {

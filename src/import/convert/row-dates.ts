@@ -2,14 +2,14 @@
 import type { DateOrder } from '../../options/option-table.ts';
 import { remedies } from '../../problems.ts';
 import { quoteText } from '../../text/quote.ts';
-import type { FieldName } from '../fields/fields.ts';
-import type { SourceRows } from '../formats/format.ts';
+import type { FactTable } from '../../source/facts.ts';
 import type { Notes } from '../notes.ts';
+import type { MappedRows } from '../propose/map-columns.ts';
 import type { Question } from '../questions.ts';
 import type { Row } from '../rows.ts';
 import { DateColumn, dateReader, orderNames } from '../values/dates.ts';
 import { batchesOf } from './batches.ts';
-import { dateFields, dateReaders, type FieldReader } from './field-readers.ts';
+import { dateFieldsOf, dateReaders, type FieldReader } from './field-readers.ts';
 
 /** The order of day and month, by column. */
 export type DateOrders = Readonly<Record<string, DateOrder>>;
@@ -18,11 +18,12 @@ interface DateContext {
   /** The order that --dates names. */
   readonly order: DateOrder | undefined;
   readonly earlierOrders: DateOrders;
+  readonly facts: FactTable;
   readonly notes: Notes;
 }
 
 export class RowDates {
-  private readonly readers: ReadonlyMap<FieldName, ReadonlyMap<string, FieldReader>>;
+  private readonly readers: ReadonlyMap<string, ReadonlyMap<string, FieldReader>>;
   private readonly columns: ReadonlyMap<string, ReturnType<RowDates['columnOf']>>;
   /** Whether the source has dates as the interface prints them. */
   private readonly isExact: boolean;
@@ -31,8 +32,8 @@ export class RowDates {
   readonly unreadable = new Map<string, string>();
 
   private constructor(
-    { texts }: SourceRows,
-    readers: readonly (readonly [FieldName, ReadonlyMap<string, FieldReader>])[],
+    { texts }: MappedRows,
+    readers: readonly (readonly [string, ReadonlyMap<string, FieldReader>])[],
     seen: ReadonlyMap<string, DateColumn>,
     private readonly order: DateOrder | undefined,
     private readonly notes: Notes,
@@ -44,11 +45,11 @@ export class RowDates {
 
   /** Sees every date of a source. `order` is that of --dates. */
   static async of(
-    source: SourceRows,
-    { order, earlierOrders, notes }: DateContext,
+    source: MappedRows,
+    { order, earlierOrders, facts, notes }: DateContext,
     signal: AbortSignal,
   ): Promise<RowDates> {
-    const fields = dateFields.map((field) => [field, dateReaders(field, source)] as const);
+    const fields = dateFieldsOf(facts).map((field) => [field, dateReaders(field, source)] as const);
     const readers = new Map(fields.flatMap(([, columns]) => [...columns]));
     const columns = Array.from(readers, ([column, read]) => {
       const earlier = Object.hasOwn(earlierOrders, column) ? earlierOrders[column] : undefined;
@@ -69,7 +70,7 @@ export class RowDates {
     return { dates, order, readDate: dateReader(order, this.isExact) };
   }
 
-  dateOf(row: Row, field: FieldName): string | undefined {
+  dateOf(row: Row, field: string): string | undefined {
     for (const [column, read] of this.readers.get(field) ?? []) {
       const { dates, order, readDate } = this.columns.get(column) ?? {};
       for (const cell of read(row)) {
@@ -121,7 +122,7 @@ export class RowDates {
     return Object.fromEntries(orders);
   }
 
-  private isFact(field: FieldName): boolean {
+  private isFact(field: string): boolean {
     return field !== 'date_published' && field !== 'date_modified';
   }
 

@@ -1,7 +1,7 @@
 // The facts of rows: what a source says of levels, prices, durations and days, in the forms of the source format.
-import { factNames, facts, type FactKind, type FactName, type Facts } from '../../source/facts.ts';
+import type { FactKind, Facts, FactTable } from '../../source/facts.ts';
 import { quoteText } from '../../text/quote.ts';
-import { columnsOfAlternative, type FieldName } from '../fields/fields.ts';
+import { columnsOfAlternative } from '../fields/fields.ts';
 import type { Notes } from '../notes.ts';
 import type { MappedRows } from '../propose/map-columns.ts';
 import type { Row } from '../rows.ts';
@@ -12,8 +12,8 @@ import type { RowDates } from './row-dates.ts';
 
 /** Reads the values of a field as every other field of the conversion. */
 export interface RowReader {
-  readonly text: (row: Row, field: FieldName) => string;
-  readonly list: (row: Row, field: FieldName) => readonly string[];
+  readonly text: (row: Row, field: string) => string;
+  readonly list: (row: Row, field: string) => readonly string[];
 }
 
 /** What is wrong with a text that is no value of its kind. */
@@ -28,22 +28,23 @@ const lacks: Readonly<Record<Exclude<FactKind, 'date'>, string>> = {
 };
 
 export class RowFacts {
-  private readonly mapped: readonly FactName[];
+  private readonly mapped: readonly (readonly [name: string, kind: FactKind])[];
   /** Reads a text of each kind; undefined if it is none of that kind. */
   private readonly readers: Readonly<Record<Exclude<FactKind, 'date'>, (text: string) => string | undefined>>;
   /** Readers of durations in columns of one unit. */
-  private readonly inUnits: ReadonlyMap<FactName, (text: string) => string | undefined>;
+  private readonly inUnits: ReadonlyMap<string, (text: string) => string | undefined>;
 
   constructor(
     { fields }: MappedRows,
+    facts: FactTable,
     private readonly reader: RowReader,
     private readonly dates: RowDates,
     private readonly notes: Notes,
   ) {
-    this.mapped = factNames.filter((name) => fields[name] !== undefined);
+    this.mapped = Object.entries(facts).flatMap(([name, { kind }]) => (fields[name] ? [[name, kind] as const] : []));
     const currencies = new Set((fields.price ?? []).flatMap(columnsOfAlternative).map(currencyIn));
     const [currency] = currencies.size === 1 ? currencies : [];
-    const units = this.mapped.flatMap((name) =>
+    const units = this.mapped.flatMap(([name]) =>
       (fields[name] ?? []).flatMap((alternative) =>
         'unit' in alternative && alternative.unit !== undefined ? [[name, durationIn(alternative.unit)] as const] : [],
       ),
@@ -61,9 +62,8 @@ export class RowFacts {
   }
 
   factsOf(row: Row): Facts {
-    const found: Partial<Record<FactName, string | readonly string[]>> = {};
-    for (const name of this.mapped) {
-      const { kind } = facts[name];
+    const found: Record<string, string | readonly string[]> = {};
+    for (const [name, kind] of this.mapped) {
       if (kind === 'date') {
         const day = this.dates.dateOf(row, name)?.slice(0, 10);
         if (day !== undefined) found[name] = day;
@@ -76,7 +76,7 @@ export class RowFacts {
     return found;
   }
 
-  private valueOf(name: FactName, kind: Exclude<FactKind, 'date'>, text: string, { location }: Row): string[] {
+  private valueOf(name: string, kind: Exclude<FactKind, 'date'>, text: string, { location }: Row): string[] {
     if (text === '') return [];
     const isAnswer = kind !== 'yes-no' && readAnswer(text) !== undefined;
     const read = this.inUnits.get(name) ?? this.readers[kind];

@@ -3,7 +3,8 @@ import { quoteText } from '../../text/quote.ts';
 import { isHostFirst } from '../../urls/parse-url.ts';
 import { hasWebScheme } from '../../urls/web-address.ts';
 import type { Question } from '../questions.ts';
-import { shownColumns, whichColumn } from './columns.ts';
+import { factNameFor, type OwnFact } from '../../options/own-facts.ts';
+import { maxColumnName, shownColumns, whichColumn } from './columns.ts';
 import type { FieldName } from './fields.ts';
 import { whyUnusable } from './map.ts';
 
@@ -49,6 +50,32 @@ export function hostQuestion(column: string, partial: string, columns: readonly 
   const remedy = `complete them by a pair in --map, such as linkurl:=${template}`;
   const text = `The column ${quoteText(column)} has ${quoteText(partial)}: how is the address of a course made, such as ${template}?`;
   return { option: 'map', rule: 'import-format', finding, remedy, ...templateAnswer(columns), text };
+}
+
+/** Offers columns that fill no field as facts of the catalog's own; courses can be filtered by those that repeat few values. */
+export function factsQuestion(columns: readonly string[], repeating: readonly string[]): Question {
+  const named = new Map(columns.map((column) => [column.trim().toLowerCase(), column]));
+  const shown = shownColumns(columns);
+  return {
+    option: 'facts',
+    rule: 'import-format',
+    finding: `has columns that are not used: ${shown}`,
+    remedy: 'name those that pages shall show in "facts" of the configuration file',
+    text: `Show these columns on the pages too? ${shown} (their names with commas, all, or nothing)`,
+    read(typed) {
+      const names = typed.split(',').flatMap((name) => name.trim().toLowerCase() || []);
+      const isAll = names.length === 1 && names[0] === 'all';
+      const unknown = names.find((name) => !isAll && !named.has(name));
+      if (unknown !== undefined) return { fault: `${quoteText(unknown)} is none of these columns` };
+      const own: Record<string, OwnFact> = {};
+      for (const column of isAll ? columns : names.flatMap((name) => named.get(name) ?? [])) {
+        const filter = repeating.includes(column) && { filter: true };
+        own[factNameFor(column, Object.keys(own))] = { label: column.slice(0, maxColumnName), ...filter };
+      }
+      return { value: JSON.stringify(own) };
+    },
+    isOptional: true,
+  };
 }
 
 /** What completes an address that lacks its scheme or its host. */

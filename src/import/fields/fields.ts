@@ -32,14 +32,18 @@ export type Alternative =
   | { readonly columns: readonly string[]; readonly split?: string; readonly unit?: DurationUnit }
   | { readonly template: string };
 
+/** The same, with the facts of the catalog's own by their names. */
+export type MappedFields = FieldTable & AnyFields;
+type AnyFields = Readonly<Record<string, readonly Alternative[] | undefined>>;
+
 /** The columns of a table of fields, and the first steps of those that are paths. */
-export function usedColumns(table: FieldTable): Set<string> {
-  const columns = Object.values(table).flat().flatMap(columnsOfAlternative);
+export function usedColumns(table: AnyFields): Set<string> {
+  const columns = Object.values(table).flatMap((alternatives = []) => alternatives.flatMap(columnsOfAlternative));
   return new Set(columns.flatMap((column) => [column, column.split('.')[0] ?? column]));
 }
 
 /** The columns that no field of a table uses. */
-export function unusedColumns(table: FieldTable, columns: readonly string[]): string[] {
+export function unusedColumns(table: AnyFields, columns: readonly string[]): string[] {
   const used = usedColumns(table);
   return columns.filter((column) => !used.has(column));
 }

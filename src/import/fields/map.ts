@@ -189,7 +189,8 @@ export function mapInWords(
     return linked === undefined ? quoteText(column) : `the links of ${quoteText(linked)}`;
   };
   const known = fieldNames.filter((field) => !isOpen(field, questions));
-  const unused = unusedColumns(Object.fromEntries(known.map((field) => [field, table[field] ?? []])), columns);
+  const open = fieldNames.filter((field) => !known.includes(field));
+  const unused = unusedColumns({ ...table, ...Object.fromEntries(open.map((field) => [field, []])) }, columns);
   const parts = known.flatMap((field) => {
     const { [field]: alternatives = [] } = table;
     const texts = alternatives.map((alternative) => {

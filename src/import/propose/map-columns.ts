@@ -2,9 +2,11 @@
 import { count } from '../../text/number-format.ts';
 import { quoteText } from '../../text/quote.ts';
 import { addressQuestion, columnQuestion, hostQuestion } from '../fields/column-questions.ts';
-import { usedColumns, type FieldName, type FieldTable } from '../fields/fields.ts';
+import { unusedColumns, usedColumns, type FieldName, type FieldTable, type MappedFields } from '../fields/fields.ts';
 import { readMap, withMap } from '../fields/map.ts';
+import { ownFactsOf, type FactTable } from '../../source/facts.ts';
 import type { SourceRows, TableColumns } from '../formats/format.ts';
+import { fieldsByLabels } from '../formats/table/headings.ts';
 import { sourceError } from '../input/resource.ts';
 import type { Notes } from '../notes.ts';
 import type { Question } from '../questions.ts';
@@ -12,14 +14,23 @@ import { LanguageNames, languageSigns } from '../values/languages.ts';
 import { contentsOf, type ColumnContent } from './column-content.ts';
 
 /** A source whose columns are mapped to fields. */
-export interface MappedRows extends SourceRows {
+export interface MappedRows extends Omit<SourceRows, 'fields'> {
+  readonly fields: MappedFields;
   /** Columns that may be fields, by what they hold: they are asked about, and overrule no name. */
   readonly proposals?: Partial<Record<FieldName, string>>;
-  /** Columns that are no field yet, and those of them in which few words repeat. */
+  /** Columns with values that no name makes a field, and those of them in which few words repeat. */
   readonly unused?: readonly string[];
   readonly repeating?: readonly string[];
   /** How questions show columns. */
   readonly labels?: Question['labels'];
+}
+
+interface MapContext {
+  /** The user's map. */
+  readonly map: string | undefined;
+  readonly address: string;
+  readonly facts: FactTable;
+  readonly notes: Notes;
 }
 
 /**
@@ -27,29 +38,26 @@ export interface MappedRows extends SourceRows {
  * of a table may also be what its cells link to, or its only column of addresses; what else is missing is asked about. Undefined
  * if the map itself needs an answer first.
  */
-export function mapColumns(
-  source: SourceRows,
-  map: string | undefined,
-  address: string,
-  notes: Notes,
-): MappedRows | undefined {
+export function mapColumns(source: SourceRows, context: MapContext): MappedRows | undefined {
+  const { map, address, facts, notes } = context;
   const { fields: named, columns, table } = source;
   const asked = notes.questions.length;
   const read = table === undefined ? withMap : readMap;
   const mapped = map === undefined ? named : read(map, named, columns, notes.ask);
   if (notes.questions.length > asked) return undefined;
-  if (table === undefined) return { ...source, fields: mapped };
+  const own = fieldsByLabels(ownFactsOf(facts), unusedColumns(mapped, columns));
+  if (table === undefined) return { ...source, fields: { ...own, ...mapped } };
   requireResults(mapped, table, address);
   const contents = contentsOf(table.shown, source.rows);
-  const used = usedColumns(mapped);
-  const unused = contents.filter(({ column }) => !used.has(column));
+  const used = usedColumns({ ...own, ...mapped });
+  const unused = contents.filter(({ column, texts }) => !used.has(column) && texts.length > 0);
   const repeating = unused.filter(({ repeats }) => repeats);
   const proposals = proposalsFrom(unused, repeating, mapped);
   // A name alone may say little.
   const labels = Object.fromEntries(
     contents.map(({ column, texts: [text = ''] }) => [column, `${column}: ${text.slice(0, 40)}`]),
   );
-  const fields = { ...mapped };
+  const fields: FieldTable = { ...own, ...mapped };
   const { title: proposal } = proposals;
   if (!mapped.title?.length) {
     notes.ask(columnQuestion({ field: 'title', proposal, columns: table.shown, labels }));

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { fieldOf, isId } from '../../source/record.ts';
 import { readReferences } from '../../catalog/references.ts';
 import { fileProblem, ProblemsError, type Problem } from '../../problems.ts';
+import type { FactTable } from '../../source/facts.ts';
 import { fileDigest } from '../../source/bytes.ts';
 import { findSource, type RecordKind, type SourceFile } from '../../source/find.ts';
 import { splitFile } from '../../source/ranges.ts';
 import { readRange } from '../../source/read.ts';
-import { recordFields } from '../../source/schema.ts';
+import type { RecordFields } from '../../source/record.ts';
+import { courseFormat } from '../../source/schema.ts';
 import { elementsOf } from '../rows.ts';
 import { foldName } from '../values/texts.ts';
 import { courseIn, readCourse, readKnownCourses } from './known-courses.ts';
@@ -23,11 +25,23 @@ export function importFiles(name: string): Record<RecordKind, string> {
   };
 }
 
+/** The catalog that an import writes into. */
+interface CatalogOfImport {
+  readonly data: string;
+  /** Of the import. */
+  readonly name: string;
+  readonly facts: FactTable;
+  readonly overwrite: boolean;
+}
+
 /** What a catalog holds. Foreign files are those of other imports, and those that somebody wrote. */
 export type ExistingRecords = Awaited<ReturnType<typeof readExistingRecords>>;
 
 /** Reads what a catalog holds. Throws a ProblemsError if it cannot be read, or if a file of this import is not as it was written. */
-export async function readExistingRecords(data: string, name: string, ledger: Ledger | undefined, overwrite: boolean) {
+export async function readExistingRecords(
+  { data, name, facts, overwrite }: CatalogOfImport,
+  ledger: Ledger | undefined,
+) {
   const paths = Object.values(importFiles(name));
   const digestAt = (file: string) => (existsSync(file) ? fileDigest(file) : '');
   const ownDigests = Object.fromEntries(paths.map((path) => [path, digestAt(join(data, path))]));
@@ -42,7 +56,11 @@ export async function readExistingRecords(data: string, name: string, ledger: Le
   const { references: foreign } = await readReferences(foreignFiles);
   const ownLines = linesById(join(data, importFiles(name).courses));
   const known = readKnownCourses(data, name, ledger, ownLines);
-  const { used, addresses, courses: foreignCourses } = await readForeignCourses(foreignFiles, ownLines);
+  const {
+    used,
+    addresses,
+    courses: foreignCourses,
+  } = await readForeignCourses(foreignFiles, ownLines, courseFormat(facts).fields);
   return {
     /** The foreign files, and what was found wrong with the folder. */
     source: { files: foreignFiles, problems },
@@ -112,7 +130,11 @@ function linesById(path: string): Map<number, Buffer> {
   return lines;
 }
 
-async function readForeignCourses(files: readonly SourceFile[], ownLines: ReadonlyMap<number, Buffer>) {
+async function readForeignCourses(
+  files: readonly SourceFile[],
+  ownLines: ReadonlyMap<number, Buffer>,
+  fields: RecordFields,
+) {
   const used = { providers: new Set<number>(), categories: new Set<number>(), languages: new Set<string>() };
   const [addresses, courses] = [new Map<string, string>(), new Map<number, string>()];
   const problems: Problem[] = [];
@@ -128,7 +150,7 @@ async function readForeignCourses(files: readonly SourceFile[], ownLines: Readon
         if (typeof language === 'string') used.languages.add(language);
     };
     const problem = (fault: Problem) => void problems.push(fault);
-    for (const range of splitFile(file)) await readRange(range, recordFields.courses, { record, problem });
+    for (const range of splitFile(file)) await readRange(range, fields, { record, problem });
   }
   throwErrors(problems);
   return { used, addresses, courses };

@@ -10,7 +10,7 @@ import { problemAt, type Problem } from '../../problems.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { readRange } from '../../source/read.ts';
 import { identityOf, type SourceRecord } from '../../source/record.ts';
-import { recordFields, type FieldFinding } from '../../source/schema.ts';
+import type { CourseFormat, FieldFinding } from '../../source/schema.ts';
 import { responseBytes } from '../../storage/index-files.ts';
 import type { Writer } from '../../storage/writer.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
@@ -26,6 +26,7 @@ export interface CollectingOutput {
 }
 
 export interface ChunkContext {
+  readonly format: CourseFormat;
   readonly index: ReferenceIndex;
   readonly renderer: CourseRenderer;
   /** Courses in the latest list. */
@@ -46,7 +47,7 @@ interface FaultyRecord {
 
 /** Reads a chunk. After the first invalid record, the rest is checked but not published. */
 export async function readChunk(ranges: readonly SourceRange[], context: ChunkContext): Promise<ChunkContent> {
-  const { index, renderer, latestCount, journal, collecting, throwIfAborted } = context;
+  const { format, index, renderer, latestCount, journal, collecting, throwIfAborted } = context;
   const builder = new ColumnsBuilder({ index, tree: renderer.tree, latestCount });
   const results: RangeResult[] = [];
   const [view, journalLines] = [new GrowingBytes(), new GrowingBytes()];
@@ -57,10 +58,10 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
     const problems: Problem[] = [];
     const faulty: FaultyRecord[] = [];
     const first = builder.length;
-    const lines = await readRange(range, recordFields.courses, {
+    const lines = await readRange(range, format.fields, {
       record: (record) => {
         throwIfAborted();
-        const course = checkCourse(record, index);
+        const course = checkCourse(record, format, index);
         if (Array.isArray(course)) {
           isValid = false;
           builder.addInvalid(record.value);

@@ -14,6 +14,7 @@ const isShared: Readonly<Record<keyof BuildOptions, boolean>> = {
   indexFile: true,
   precompress: true,
   coursePages: true,
+  facts: true,
   catalogPage: true,
   dumps: true,
   title: true,

@@ -6,6 +6,8 @@ import { KnownLines, type KnownJournal } from '../../journal/journal.ts';
 import type { CollectContext, Output, OutputDeclaration, RunContext } from '../../outputs/output.ts';
 import { outputs } from '../../outputs/outputs.ts';
 import type { Site } from '../../outputs/site-options.ts';
+import type { FactTable } from '../../source/facts.ts';
+import { courseFormat } from '../../source/schema.ts';
 import { ReusedMemory } from '../../storage/value-file.ts';
 import { Writer, type WriteRoots, type WrittenFiles } from '../../storage/writer.ts';
 import { chunkFileIn, nameOfField, readFromChunk, writeChunkFile } from '../read/chunk-file.ts';
@@ -17,6 +19,7 @@ import { linkChunk, type LinkedChunk, type LinkInput } from './link-chunk.ts';
 /** What every job needs; plain data. */
 export interface JobContext {
   readonly references: References;
+  readonly facts: FactTable;
   /** How what was read is written. Undefined if courses are only checked. */
   readonly writing?: WritingContext;
 }
@@ -64,17 +67,17 @@ export type RunJob = <Name extends keyof JobTypes>(name: Name, input: JobTypes[N
 type Jobs = { readonly [Name in keyof JobTypes]: (input: JobTypes[Name][0]) => Promise<JobTypes[Name][1]> };
 
 /** The jobs, run in the current thread. `stop` is one number in shared memory, not 0 once the build is aborted. */
-export function jobsIn({ references, writing }: JobContext, stop: Int32Array): RunJob {
+export function jobsIn({ references, facts, writing }: JobContext, stop: Int32Array): RunJob {
   const throwIfAborted = () => {
     if (Atomics.load(stop, 0) !== 0) throw new Error('the build was aborted');
   };
   const renderer = new CourseRenderer(references);
-  const reading = { index: indexReferences(references), renderer, throwIfAborted };
+  const reading = { format: courseFormat(facts), index: indexReferences(references), renderer, throwIfAborted };
   const jobs = writing ? writingJobs(writing, reading, references) : checkingJobs(reading);
   return (name, input) => jobs[name](input);
 }
 
-type ReadTools = Pick<ChunkContext, 'index' | 'renderer' | 'throwIfAborted'>;
+type ReadTools = Pick<ChunkContext, 'format' | 'index' | 'renderer' | 'throwIfAborted'>;
 
 function checkingJobs(reading: ReadTools): Jobs {
   const refuse = () => {

@@ -3,6 +3,7 @@ import { countEach } from '../../../collections/count-each.ts';
 import { lazy, memoize } from '../../../memoize.ts';
 import { withoutAccents } from '../../../text/accents.ts';
 import { maxColumnName } from '../../fields/columns.ts';
+import type { FactTable } from '../../../source/facts.ts';
 import { columnsOfAlternative, fieldNames, type FieldTable } from '../../fields/fields.ts';
 import { durationUnit, type DurationUnit } from '../../values/durations.ts';
 import { currencyIn } from '../../values/facts.ts';
@@ -61,6 +62,19 @@ function priceIn({ price }: FieldTable, currency: string | undefined): FieldTabl
   const [column, ...others] = alternative === undefined ? [] : columnsOfAlternative(alternative);
   if (column === undefined || others.length > 0 || currency === undefined || /[{}]/u.test(column + currency)) return {};
   return { price: [{ template: `{${column}} {${currency}}` }, [column]] };
+}
+
+/** The columns whose headings are the names or the labels of facts of the catalog's own. */
+export function fieldsByLabels(
+  own: FactTable,
+  columns: readonly string[],
+): Readonly<Record<string, readonly string[][]>> {
+  const found = Object.entries(own).flatMap(([name, { labels }]): [string, string[][]][] => {
+    const names = new Set([name, ...Object.values(labels)].map(foldHeading));
+    const column = columns.find((heading) => names.has(foldHeading(heading)));
+    return column === undefined ? [] : [[name, [[column]]]];
+  });
+  return Object.fromEntries(found);
 }
 
 /** The language of most headings; undefined if none is known, or if two languages have as many. */

@@ -1,0 +1,135 @@
+// The option `facts`: columns of a catalog's own that its pages show, as the configuration file names them.
+import { mapRows } from '../collections/keys.ts';
+import { messageOf, UsageError } from '../errors.ts';
+import { reservedName } from '../paths.ts';
+import { factKinds, factNames, facts, ownFactsOf, plainFields, type FactRow, type FactTable } from '../source/facts.ts';
+import { quoteText } from '../text/quote.ts';
+import { nearestName } from '../text/suggestions.ts';
+import { didYouMean, optionalText, readOneOf } from './value-kinds.ts';
+
+const factName = /^[a-z][a-z0-9_]{0,39}$/u;
+const nameRule = 'names of a to z, 0 to 9 and _, 40 characters at most, such as "modalidad"';
+const maxFacts = 50;
+
+/** What the configuration file says of a fact. */
+export interface OwnFact {
+  readonly label: string;
+  readonly kind?: string;
+  readonly filter?: boolean;
+}
+const settings = ['label', 'kind', 'filter'];
+
+/** Facts of a catalog beside those that every catalog may have; the value has both. */
+export const ownFacts = {
+  placeholder: 'json',
+  isJson: true,
+  fallback: facts,
+  schema: {
+    type: 'object',
+    propertyNames: { pattern: factName.source },
+    additionalProperties: {
+      type: 'object',
+      properties: {
+        label: { type: 'string', description: 'what pages call it' },
+        kind: { enum: factKinds, description: 'what its values are: text by default' },
+        filter: { type: 'boolean', description: 'whether courses can be filtered by it' },
+      },
+      required: ['label'],
+      additionalProperties: false,
+    },
+  },
+  read(text: string): FactTable {
+    const value = parse(text);
+    const reasons: string[] = [];
+    const own = Object.entries(value).flatMap(([name, fact]: [string, unknown]): [string, FactRow][] => {
+      try {
+        return [[checkedName(name), rowOf(fact)]];
+      } catch (error) {
+        if (!(error instanceof UsageError)) throw error;
+        reasons.push(...error.reasons.map((reason) => `${quoteText(name)} ${reason}`));
+        return [];
+      }
+    });
+    if (own.length > maxFacts) reasons.push(`takes at most ${maxFacts} facts, not ${own.length}`);
+    if (reasons.length > 0) throw new UsageError(...reasons);
+    return { ...facts, ...Object.fromEntries(own) };
+  },
+};
+
+/** The facts of a table that the configuration names, as it names them. */
+export function ownFactsIn(table: FactTable): Record<string, OwnFact> {
+  return mapRows(ownFactsOf(table), ({ labels, kind, isFilter }) => {
+    return { label: labels.en, ...(kind !== 'text' && { kind }), ...(isFilter === true && { filter: true }) };
+  });
+}
+
+/** A name of a fact for a column, which none of the others has: `modalidad` for `Modalidad:`, `fact_2` where no letter is of a to z. */
+export function factNameFor(column: string, others: readonly string[]): string {
+  const plain = column.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const name =
+    plain
+      .replaceAll(/[^a-z0-9]+/gu, '_')
+      .replaceAll(/^[_0-9]+|_+$/gu, '')
+      .slice(0, 36) || 'fact';
+  const isFree = (candidate: string) => whyTaken(candidate) === undefined && !others.includes(candidate);
+  let free = name;
+  for (let number = 2; !isFree(free); number += 1) free = `${name}_${number}`;
+  return free;
+}
+
+function parse(text: string): object {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`is not valid JSON: ${messageOf(error)}`);
+  }
+  if (isObject(value)) return value;
+  throw new UsageError('takes one JSON object, such as {"modalidad": {"label": "Modalidad", "filter": true}}');
+}
+
+function checkedName(name: string): string {
+  if (!factName.test(name)) throw new UsageError(`is no name of a fact: ${nameRule}`);
+  const taken = whyTaken(name);
+  if (taken !== undefined) throw new UsageError(`is no name of a fact: ${taken}`);
+  return name;
+}
+
+function whyTaken(name: string): string | undefined {
+  if ([...plainFields, ...factNames].some((field) => field === name))
+    return 'courses have a field of that name already';
+  return name === 'facts' || reservedName.test(name) ? 'it is reserved' : undefined;
+}
+
+function rowOf(fact: unknown): FactRow {
+  if (!isObject(fact)) throw new UsageError('takes an object such as {"label": "Modalidad", "filter": true}');
+  const given = new Map<string, unknown>(Object.entries(fact));
+  const unknown = [...given.keys()].find((name) => !settings.includes(name));
+  if (unknown !== undefined)
+    throw new UsageError(
+      `takes ${settings.join(', ')}, not ${quoteText(unknown)}${didYouMean(nearestName(unknown, settings))}`,
+    );
+  const label = given.get('label');
+  if (typeof label !== 'string' || label.trim() === '' || label.length > 100)
+    throw new UsageError('takes a "label": a text of at most 100 characters, for pages');
+  const filter = given.get('filter') ?? false;
+  if (typeof filter !== 'boolean') throw new UsageError('takes true or false for "filter"');
+  const kind = given.get('kind') ?? 'text';
+  if (typeof kind !== 'string') throw new UsageError(`takes a text for "kind": ${factKinds.join(', ')}`);
+  const shown = optionalText.read(label);
+  return {
+    kind: readOneOf(kind, factKinds),
+    says: shown,
+    property: undefined,
+    labels: labelsOf(shown),
+    ...(filter && { isFilter: true }),
+  };
+}
+
+function labelsOf(label: string): FactRow['labels'] {
+  return { en: label, de: label, fr: label, es: label, pt: label, zh: label, ar: label };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,37 @@
+// The fields of a course that hold its facts, by the kinds of their values.
+import * as z from 'zod';
+import { currencies } from './currencies.ts';
+import type { FactKind, FactRow } from './facts.ts';
+import { webAddress, webAddressRule } from './web-address.ts';
+
+const schemas = {
+  text: z.string(),
+  list: z.union([z.string(), z.array(z.string())]),
+  number: z.union([z.number(), z.string().regex(/^\s*(?:-?\d{1,15}(?:\.\d{1,9})?)?\s*$/u)]),
+  date: z.string(),
+  price: z.union([
+    z.literal(0),
+    z.string().regex(new RegExp(`^(?:0|\\d{1,9}(?:\\.\\d{1,3})? (?:${[...currencies].join('|')}))?$`, 'u')),
+  ]),
+  duration: z.string(),
+  address: webAddress,
+  'yes-no': z.union([z.boolean(), z.enum(['yes', 'no', 'true', 'false', ''])]),
+} as const satisfies Record<FactKind, z.ZodType<FactValue>>;
+
+const forms: Readonly<Record<FactKind, string>> = {
+  text: 'a text',
+  list: 'a text, or an array of texts',
+  number: 'a number such as 12 or "4.5"',
+  date: 'a text such as "2024-05-28"',
+  price: '0, or an amount with a currency such as "49.90 EUR"',
+  duration: 'an ISO 8601 duration such as "PT10H", or a text such as "3 weeks"',
+  address: webAddressRule,
+  'yes-no': 'true or false, or "yes" or "no"',
+};
+
+/** What a record holds for a fact. */
+type FactValue = string | number | boolean | readonly string[] | null | undefined;
+
+/** The field of a course in the source format that holds a fact; it may be left out, or be null. */
+export const factField = ({ kind, says }: FactRow): z.ZodType<FactValue> =>
+  schemas[kind].nullish().describe(`${says}: ${forms[kind]}`);

@@ -22,10 +22,18 @@ export const clientFileTags = {
   everything: { heading: 'Everything at once', description: 'For clients that want all courses in few requests.' },
 } as const;
 
-/** By their keys in the endpoint index. Add a file by adding a row: the index, the OpenAPI document and the API catalog follow. */
+/** The path of each of them, by its key in the endpoint index. Apart from its row, of which scripts in browsers need nothing else. */
+export const clientFilePaths = {
+  build: 'build.json',
+  changes: 'changes.ndjson',
+  changes_since: 'changes/since.json',
+  dumps: 'dumps/datapackage.json',
+} as const;
+
+/** Add a file by adding its path and a row: the index, the OpenAPI document and the API catalog follow. */
 export const clientFiles = {
   build: {
-    path: 'build.json',
+    path: clientFilePaths.build,
     type: 'application/json',
     tag: 'changes',
     schemas: ['Build'],
@@ -34,7 +42,7 @@ export const clientFiles = {
     isPublished: () => true,
   },
   changes: {
-    path: 'changes.ndjson',
+    path: clientFilePaths.changes,
     type: 'application/x-ndjson',
     tag: 'changes',
     summary: 'The last change of every course',
@@ -43,7 +51,7 @@ export const clientFiles = {
     isPublished: ({ journal }) => journal,
   },
   changes_since: {
-    path: 'changes/since.json',
+    path: clientFilePaths.changes_since,
     type: 'application/json',
     tag: 'changes',
     schemas: ['ChangeParts', 'ChangePart'],
@@ -52,7 +60,7 @@ export const clientFiles = {
     isPublished: ({ journal }) => journal,
   },
   dumps: {
-    path: 'dumps/datapackage.json',
+    path: clientFilePaths.dumps,
     type: 'application/json',
     tag: 'everything',
     summary: 'The files with the whole catalog',
@@ -60,7 +68,7 @@ export const clientFiles = {
       'A Data Package (datapackage.org, version 2.0): the path of each file relative to this one, its size, digest and columns. The files have all courses, providers, categories and languages.',
     isPublished: ({ dumps }) => dumps,
   },
-} as const satisfies Record<string, ClientFile>;
+} as const satisfies Record<keyof typeof clientFilePaths, ClientFile>;
 
 /** Those of a site, with their keys. */
 export function clientFilesOf(

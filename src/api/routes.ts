@@ -141,7 +141,8 @@ export const routes = {
 } as const satisfies Record<keyof typeof paths, Route>;
 
 export type RouteName = keyof typeof paths;
-export const routeNames = keysOf(paths);
+// Pure, so that scripts without it leave it out.
+export const routeNames = /* @__PURE__ */ keysOf(paths);
 /** The endpoints that are a single file: those without a parameter. */
 export type SingleRoute = {
   [Name in RouteName]: (typeof routes)[Name] extends { readonly parameter: unknown } ? never : Name;
@@ -168,7 +169,7 @@ export function folderOf(name: RouteName, parameter = ''): string {
 }
 
 /** The folder that contains all views, without a trailing slash. */
-export const viewsFolder = folderOf('course').replace(/\/$/u, '');
+export const viewsFolder = folderOf('course').slice(0, -1);
 
 /** The segment of a path between a list and the number of a page: `providers/7/courses/page/2`. */
 export const pageSegment = 'page';

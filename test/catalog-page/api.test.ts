@@ -1,8 +1,8 @@
 // The API as the page reads it: over real HTTP, and with missing responses reported as such.
 import { createServer } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openSearchFiles } from '../../src/outputs/search/browser/search-files.ts';
-import { NotFoundError, apiClient } from '../../src/outputs/catalog-page/browser/api.ts';
+import { pageFileAddress, shownApi } from '../../src/outputs/catalog-page/browser/api.ts';
+import { NotFoundError } from '../../src/outputs/shared/client/errors.ts';
 import { decodeReferences } from '../../src/text/character-references.ts';
 import { listen } from '../helpers/ports.ts';
 
@@ -24,9 +24,9 @@ describe('the API client of the page', () => {
   it('requests URLs below the root of the site, each page at its own path', async () => {
     answer = { status: 200, body: '{"count":0,"next":null,"previous":null,"results":[],"language":"Français"}' };
     requests.length = 0;
-    const api = apiClient(root, decodeReferences);
-    await api.page({ screen: 'list', route: 'language', parameter: 'Français', page: 1 });
-    await api.page({ screen: 'list', route: 'category', parameter: '7', page: 3 });
+    const api = shownApi(root, decodeReferences);
+    await api.page(pageFileAddress({ screen: 'list', route: 'language', parameter: 'Français', page: 1 }));
+    await api.page(pageFileAddress({ screen: 'list', route: 'category', parameter: '7', page: 3 }));
     expect(requests).toEqual([
       '/pre/fix/api/v1/languages/Fran%C3%A7ais/courses/page/1/',
       '/pre/fix/api/v1/categories/7/page/3/',
@@ -36,7 +36,7 @@ describe('the API client of the page', () => {
   it('requests a URL once at a time, and again later, as the catalog may have changed', async () => {
     answer = { status: 200, body: '[]' };
     requests.length = 0;
-    const api = apiClient(root, decodeReferences);
+    const api = shownApi(root, decodeReferences);
     await Promise.all([api.providers(), api.providers()]);
     expect(requests).toHaveLength(1);
     answer = { status: 200, body: '[{"id":1}]' };
@@ -46,18 +46,22 @@ describe('the API client of the page', () => {
   it.each([
     ['a missing file', { status: 404, body: '{"detail":"Not found."}' }, NotFoundError],
     ['a failing host', { status: 503, body: '[]' }, /answered with status 503/u],
-    ['an HTML page that the host sends for everything', { status: 200, body: '<!doctype html>' }, SyntaxError],
+    [
+      'an HTML page that the host sends for everything',
+      { status: 200, body: '<!doctype html>' },
+      /is not a valid API response/u,
+    ],
     ['a response that is not of the API', { status: 200, body: '{"error":1}' }, /is not a valid API response/u],
   ])('fails for %s', async (_, badAnswer, error) => {
     answer = badAnswer;
-    await expect(apiClient(root, decodeReferences).course('x')).rejects.toThrow(error);
+    await expect(shownApi(root, decodeReferences).course('x')).rejects.toThrow(error);
   });
 
   it.each([
     { status: 500, body: '' },
     { status: 200, body: 'null' },
   ])('can succeed after it failed for $status $body', async (bad) => {
-    const api = apiClient(root, decodeReferences);
+    const api = shownApi(root, decodeReferences);
     answer = bad;
     await expect(api.latest()).rejects.toThrow(/status 500|not a valid API response/u);
     answer = { status: 200, body: '[]' };
@@ -70,21 +74,17 @@ describe('the API client of the page', () => {
     answer = { status: 200, body: JSON.stringify(course) };
     const [line, lines] = [2000, 20_000].map((most) => `${text.slice(0, most)}…`);
     const expected = { linkhash: 'x', linkurl: text, title: line, author: line, description: lines };
-    expect(await apiClient(root, decodeReferences).course('x')).toEqual(expected);
-    answer = { status: 200, body: JSON.stringify([course]) };
-    expect(await openSearchFiles(root).courses(0)).toEqual([{ ...course, title: line, author: line }]);
+    expect(await shownApi(root, decodeReferences).course('x')).toEqual(expected);
   });
 
   it('shortens no links between pages, and a description before a tag that would be cut', async () => {
     const next = `https://a.example/${'x'.repeat(3000)}`;
     const page = { count: 0, next, previous: next, results: [] };
     answer = { status: 200, body: JSON.stringify(page) };
-    expect(
-      await apiClient(root, decodeReferences).page({ screen: 'list', route: 'category', parameter: '7', page: 1 }),
-    ).toEqual(page);
+    expect(await shownApi(root, decodeReferences).page('x')).toEqual(page);
     const description = `${'a < b '.repeat(3333)}<p title="cut">`;
     answer = { status: 200, body: JSON.stringify({ linkhash: 'x', description: description + description }) };
-    expect(await apiClient(root, decodeReferences).course('x')).toMatchObject({
+    expect(await shownApi(root, decodeReferences).course('x')).toMatchObject({
       description: `${'a < b '.repeat(3333)}…`,
     });
   });
@@ -93,12 +93,11 @@ describe('the API client of the page', () => {
     const [title, author, tags] = ['Data structure&rlm; &amp;amp;', 'R&amp;D', 'R&amp;D'];
     answer = { status: 200, body: JSON.stringify({ linkhash: 'x', title, author, tags }) };
     const expected = { linkhash: 'x', title: 'Data structure\u{200f} &amp;', author: 'R&D', tags };
-    expect(await apiClient(root, decodeReferences).course('x')).toEqual(expected);
+    expect(await shownApi(root, decodeReferences).course('x')).toEqual(expected);
   });
 
   it('takes a page only with an array of results', async () => {
     answer = { status: 200, body: '{"count":0,"results":null}' };
-    const page = apiClient(root, decodeReferences).page({ screen: 'list', route: 'category', parameter: '7', page: 1 });
-    await expect(page).rejects.toThrow('is not a valid API response');
+    await expect(shownApi(root, decodeReferences).page('x')).rejects.toThrow('is not a valid API response');
   });
 });

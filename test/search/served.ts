@@ -1,6 +1,7 @@
 // A static server with the files of an index, and the page's search over it.
 import { createServer } from 'node:http';
 import { once } from 'node:events';
+import { openRequests } from '../../src/outputs/shared/client/requests.ts';
 import { openSearch, type Search } from '../../src/outputs/search/browser/search.ts';
 
 export interface Server {
@@ -38,7 +39,7 @@ export async function serve(
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
   const served: Server = {
-    open: (now) => openSearch(new URL(`http://127.0.0.1:${port}/prefix/`), now),
+    open: (now) => openSearch(openRequests(new URL(`http://127.0.0.1:${port}/prefix/`)), now),
     requests,
     forget: () => void (requests.length = 0),
     sent: () => requests.reduce((sum, path) => sum + Buffer.byteLength(files[path] ?? ''), 0),

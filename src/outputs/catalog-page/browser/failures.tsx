@@ -1,5 +1,5 @@
 // Error screens: an unknown address, a missing file, a failed request.
-import { AnswerError } from './api.ts';
+import { CatalogError } from '../../shared/client/errors.ts';
 import { message } from './language/locale.ts';
 import { Heading } from './components.tsx';
 import { fragmentOf, type Place } from './place.ts';
@@ -60,9 +60,10 @@ export function failureScreen(error: unknown, retry: () => void): Screen {
 
 /** What went wrong, in the words of the browser if it failed itself. */
 export function failureText(error: unknown): string {
-  if (!(error instanceof AnswerError)) return error instanceof Error ? error.message : String(error);
-  const { address, status } = error;
-  return status === undefined
+  if (!(error instanceof CatalogError)) return error instanceof Error ? error.message : String(error);
+  const { address, status, cause } = error;
+  if (status === undefined) return failureText(cause);
+  return status === 200
     ? message('failure.answer', { address })
     : message('failure.status', { address, status: String(status) });
 }

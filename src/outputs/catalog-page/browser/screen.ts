@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import type { FacetName } from '../../facets/file-format.ts';
 import type { Search } from '../../search/browser/search.ts';
+import type { ValueNames as KnownNames } from '../../search/browser/value-names.ts';
 import type { Api } from './api.ts';
 
 export interface Screen {
@@ -17,10 +18,9 @@ export interface Screen {
 }
 
 /** What is known of the values of facets. */
-export interface ValueNames {
+export interface ValueNames extends Pick<KnownNames, 'parentOf'> {
+  /** The name to show. */
   readonly nameOf: (facet: FacetName, value: string) => string;
-  /** The category above a value; empty if there is none, undefined if it is not on the first two levels. */
-  readonly parentOf: (facet: FacetName, value: string) => string | undefined;
 }
 
 /** What screens are built from. */
@@ -28,8 +28,6 @@ export interface ScreenContext {
   readonly api: Api;
   /** Loads the search on the first call. */
   readonly search: () => Promise<Search>;
-  /** Loads the names of categories and providers on the first call. */
-  readonly names: () => Promise<ValueNames>;
   /** The root of the site, with a trailing slash. */
   readonly root: URL;
   /** Where the site is published, with a trailing slash; `root` differs from it in a preview. */

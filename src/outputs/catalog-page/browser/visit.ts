@@ -1,6 +1,6 @@
 // Visits: loads the screen for the current address. An older screen never replaces a newer one.
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { NotFoundError } from './api.ts';
+import { NotFoundError } from '../../shared/client/errors.ts';
 import { failureScreen, notFoundScreen } from './failures.tsx';
 import { openEntries } from './entries.ts';
 import { haveSameCourses, isFilterable, placeOf, type Place } from './place.ts';

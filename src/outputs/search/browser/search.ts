@@ -6,10 +6,13 @@ import {
   type FilterRequest,
   type FilteredCourses,
 } from './filter-and-sort.ts';
-import { courseFileOf, type FoundCourse, type SearchIndex } from '../file-format.ts';
+import { courseFileOf, courseFilePath, type FoundCourse, type SearchIndex } from '../file-format.ts';
 import { joinedTermsOf, queryTermsOf, type QueryTerm } from '../terms.ts';
 import { matchTerms, type TermQuery } from './match-terms.ts';
-import { openSearchFiles, OutdatedIndexError, type Caching, type SearchFiles } from './search-files.ts';
+import { openSearchFiles, type SearchFiles } from './search-files.ts';
+import { CatalogError } from '../../shared/client/errors.ts';
+import type { Caching, Requests } from '../../shared/client/requests.ts';
+import { valueNames } from './value-names.ts';
 import { rank, type Costs, type Ranked } from './ranking.ts';
 import { orderByTitle, type RankedCourse } from './title-order.ts';
 import { allowedEdits, fewCourses, steps, type ExpansionStep } from './query-expansion.ts';
@@ -28,15 +31,15 @@ const maxTerms = 32;
 export const maxAge = 300_000;
 
 /**
- * Opens the search index of the catalog at `root`, whose path ends with a slash. Loads nothing yet. `now` is a clock in
- * milliseconds with any origin, and `isPreferred` says whether the reader prefers a language, by its name.
+ * Opens the search index of a catalog. Loads nothing yet. `now` is a clock in milliseconds with any origin, and
+ * `isPreferred` says whether the reader prefers a language, by its name.
  */
 export function openSearch(
-  root: URL,
+  requests: Requests,
   now = () => performance.now(),
   isPreferred: (language: string) => boolean = () => false,
 ) {
-  let files = openSearchFiles(root);
+  let files = openSearchFiles(requests);
   let opened = now();
   return {
     /**
@@ -93,6 +96,9 @@ export function openSearch(
       }),
     /** The number of courses in the index. */
     size: async () => (await files.index()).courses,
+    /** The names of the values of facets. */
+    names: async () =>
+      inFiles(async (used) => valueNames(...(await Promise.all([used.providers(), used.categories()])))),
   };
 
   async function filterIn(used: SearchFiles, request: FilterRequest): Promise<FilteredCourses> {
@@ -109,7 +115,7 @@ export function openSearch(
     try {
       return await use(used);
     } catch (error) {
-      if (!(error instanceof OutdatedIndexError)) throw error;
+      if (!isOutdated(error)) throw error;
       // Another query may already have reopened the files.
       if (files === used) reopen('reload');
       return use(files);
@@ -117,9 +123,14 @@ export function openSearch(
   }
 
   function reopen(cache: Caching): void {
-    files = openSearchFiles(root, cache);
+    files = openSearchFiles(requests, cache);
     opened = now();
   }
+}
+
+/** Whether files may be from more than one build, since each may be cached for a while: one is missing, or lacks what another names. */
+function isOutdated(error: unknown): boolean {
+  return error instanceof CatalogError && (error.status === 404 || error.status === 200);
 }
 
 function termsIn(query: string): QueryTerm[] {
@@ -193,7 +204,7 @@ async function loadCourses(
       const file = courseFileOf(id, bits);
       const course = (await files.courses(file)).find((found) => found.id === id);
       if (course === undefined)
-        throw new OutdatedIndexError(`course ${id} is missing from file ${file} of the search index`);
+        throw new CatalogError(`lacks course ${id}`, files.addressOf(courseFilePath(file)), 200);
       return { course, cost };
     }),
   );

@@ -2,8 +2,10 @@
 import type { FilteredCourses, Sort } from '../../../search/browser/filter-and-sort.ts';
 import type { Choice } from '../../../facets/browser/facets.ts';
 import { facetNames } from '../../../facets/file-format.ts';
+import type { ValueNames as KnownNames } from '../../../search/browser/value-names.ts';
 import { batchSize } from '../../../search/browser/title-order.ts';
 import type { FoundCourse } from '../../../search/file-format.ts';
+import { shortened } from '../../../../text/shortened.ts';
 import type { ListedCourse } from '../lists/course-list.tsx';
 import { remembered } from '../entries.ts';
 import { message } from '../language/locale.ts';
@@ -26,7 +28,7 @@ export interface Filtered extends ValueNames {
 }
 
 export async function loadFiltered(place: FilterablePlace, context: ScreenContext): Promise<Filtered> {
-  const [search, names] = await Promise.all([context.search(), context.names()]);
+  const search = await context.search();
   const filtering = search.filter({
     query: place.screen === 'search' ? place.query : '',
     list: place.screen === 'list' ? [place.route, place.parameter] : undefined,
@@ -35,9 +37,21 @@ export async function loadFiltered(place: FilterablePlace, context: ScreenContex
   });
   // While the filter runs, prepares the formats of numbers and plurals, which are slow to make.
   message('courses.count', { count: 1 });
-  const results = await filtering;
+  const [results, known] = await Promise.all([filtering, search.names()]);
   // Where there are no courses, none are still to come.
-  return { ...names, results, ...(results.total === 0 && { courses: [] }) };
+  return { ...shownNames(known, context), results, ...(results.total === 0 && { courses: [] }) };
+}
+
+function shownNames(known: KnownNames, { localizedLanguage }: ScreenContext): ValueNames {
+  return {
+    ...known,
+    nameOf(facet, value) {
+      if (facet === 'language') return localizedLanguage(value);
+      const name = known.nameOf(facet, value);
+      if (name !== undefined) return shortened(name);
+      return message(facet === 'provider' ? 'list.provider' : 'list.category', { id: value });
+    },
+  };
 }
 
 /** Loads the first courses: as many as at the last visit, if nothing is said. */

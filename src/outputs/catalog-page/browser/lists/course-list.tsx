@@ -1,4 +1,5 @@
 // Lists of courses: a row for each, with title, author, provider, language and date.
+import { shortened } from '../../../../text/shortened.ts';
 import type { FoundCourse } from '../../../search/file-format.ts';
 import { fragmentOf } from '../place.ts';
 import { courseTag } from './items.ts';
@@ -32,7 +33,7 @@ export function CourseList({
             dir="auto"
             lang={courseTag(language, context)}
           >
-            {title}
+            {shortened(title)}
           </a>
           <p class="facts">
             {[author, provider_name, ...language.map(context.localizedLanguage)].map(
@@ -40,7 +41,7 @@ export function CourseList({
                 fact !== '' && (
                   // Isolates its direction from the separator that follows.
                   <span key={index}>
-                    <bdi>{fact}</bdi>
+                    <bdi>{shortened(fact)}</bdi>
                   </span>
                 ),
             )}

@@ -18,7 +18,7 @@ import type { ScreenContext, Screen } from '../screen.ts';
 
 export async function listScreen(list: ListPlace, context: ScreenContext): Promise<Screen> {
   const details = loadDetails[list.route](list.parameter, context);
-  const [filtered, envelope] = [loadFiltered(list, context), context.api.page(list)];
+  const [filtered, envelope] = [loadFiltered(list, context), context.api.page(pageFileAddress(list))];
   if (isAsInApi(list)) {
     // The pages of the API do without filters.
     return screenOf(list, context, ...(await Promise.all([details, filtered.catch(() => undefined), envelope])));

@@ -1,5 +1,6 @@
 // Loads the search on first use.
 import type { Search } from '../../../search/browser/search.ts';
+import { openRequests } from '../../../shared/client/requests.ts';
 import { withoutVariant } from '../../../../locales/language-names.ts';
 import { locale } from '../language/locale.ts';
 import type { ScreenContext } from '../screen.ts';
@@ -10,7 +11,7 @@ export async function loadSearch({ root, api, localizedLanguage, isPreferred }: 
     // Without them, names are searched as they are typed.
     /^en\b/u.test(locale().tag) ? [] : api.languages().catch(() => []),
   ]);
-  const search = openSearch(root, undefined, isPreferred);
+  const search = openSearch(openRequests(root), undefined, isPreferred);
   const names = new Map(languages.map(({ name }) => [withoutVariant(localizedLanguage(name)).toLowerCase(), name]));
   /** What is searched are the catalog's names of languages. */
   const inItsWords = (query: string) =>

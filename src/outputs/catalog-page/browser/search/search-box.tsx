@@ -1,6 +1,7 @@
 // The search box: a combobox that suggests courses as you type.
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { shortened } from '../../../../text/shortened.ts';
 import { courseTag } from '../lists/items.ts';
 import { message } from '../language/locale.ts';
 import { fragmentOf, type Place } from '../place.ts';
@@ -157,8 +158,8 @@ function optionsOf({ found, isCurrent }: Suggestions, typed: string, context: Sc
   if (found === null || typed.trim() === '') return [];
   const courses = found.courses.map(({ linkhash, title, author, language }) => ({
     fragment: fragmentOf({ screen: 'course', linkhash }),
-    title,
-    facts: [author, ...language.map(context.localizedLanguage)].filter((fact) => fact !== '').join(' · '),
+    title: shortened(title),
+    facts: [shortened(author), ...language.map(context.localizedLanguage)].filter((fact) => fact !== '').join(' · '),
     lang: courseTag(language, context),
   }));
   if (found.total <= courses.length) return courses;

@@ -1,0 +1,16 @@
+// The endpoints of the interface (specification 4), as functions.
+import type { Envelope, FullCourse, ListedCategory, ListedLanguage, ListedProvider } from '../../../api/records.ts';
+import { addressOf } from '../../../api/routes.ts';
+import type { Requests } from './requests.ts';
+
+export function endpointsOf(requests: Requests) {
+  return {
+    latest: async () => requests.body<readonly FullCourse[]>(addressOf('.', 'latest'), 'length'),
+    categories: async () => requests.body<readonly ListedCategory[]>(addressOf('.', 'categories'), 'length'),
+    providers: async () => requests.body<readonly ListedProvider[]>(addressOf('.', 'providers'), 'length'),
+    languages: async () => requests.body<readonly ListedLanguage[]>(addressOf('.', 'languages'), 'length'),
+    course: async (linkhash: string) => requests.body<FullCourse>(addressOf('.', 'course', linkhash), 'linkhash'),
+    /** A page of a list, by its address. */
+    page: async (address: string) => requests.body<Envelope>(address, 'results', Array.isArray),
+  };
+}

@@ -1,0 +1,39 @@
+// The errors of the client: what could not be read, at which address, and why.
+
+/** A failure. `status` is that of the response; undefined if there was none, or not all of it, and then `cause` says why. */
+export class CatalogError extends Error {
+  override readonly name: string = 'CatalogError';
+  constructor(
+    message: string,
+    readonly address: string,
+    readonly status: number | undefined,
+    options?: ErrorOptions,
+  ) {
+    super(`${address} ${message}`, options);
+  }
+}
+
+/** The service has no such course, list or page. */
+export class NotFoundError extends CatalogError {
+  override readonly name = 'NotFoundError';
+}
+
+/** The service does not publish what the call needs and the interface does not ask for: a search index, dumps or a journal. */
+export class NotPublishedError extends CatalogError {
+  override readonly name = 'NotPublishedError';
+}
+
+/** The pages of a list repeat or do not end. */
+export class PagingError extends CatalogError {
+  override readonly name = 'PagingError';
+}
+
+/** What is read, which a service need not have. */
+export async function published<Body>(what: string, reading: Promise<Body>): Promise<Body> {
+  try {
+    return await reading;
+  } catch (cause) {
+    if (!(cause instanceof NotFoundError)) throw cause;
+    throw new NotPublishedError(`is not there: the service has no ${what}`, cause.address, cause.status, { cause });
+  }
+}

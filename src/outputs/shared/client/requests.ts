@@ -1,0 +1,98 @@
+// Requests: reads what is below the root of a service. Every failure is an error with its address.
+import { CatalogError, NotFoundError } from './errors.ts';
+
+/** The `cache` option of `fetch`: `reload` bypasses the cache. */
+export type Caching = 'default' | 'reload';
+
+export interface RequestOptions {
+  /** Sends the requests, instead of the `fetch` of the platform. */
+  readonly fetch?: (
+    address: string,
+    settings: { readonly cache: Caching; readonly signal: AbortSignal | null },
+  ) => Promise<Response>;
+  /** Ends all requests. */
+  readonly signal?: AbortSignal;
+  /** How many requests are under way at a time. */
+  readonly concurrency?: number;
+}
+
+export type Requests = ReturnType<typeof openRequests>;
+
+/** Requests below `root`, whose path ends with a slash. `revive` makes the values that are read of those in the JSON. */
+export function openRequests(
+  root: URL,
+  { fetch = globalThis.fetch, signal, concurrency = Number.POSITIVE_INFINITY }: RequestOptions = {},
+  revive?: (field: string, value: unknown) => unknown,
+) {
+  const inTurn = turns(concurrency);
+  /** Only what is under way is shared: how long a response is fresh is for the browser's own cache to know. */
+  const underWay = new Map<string, Promise<unknown>>();
+  const addressOf = (path: string) => new URL(path, root).href;
+
+  /** What is made of a response with status 200. */
+  const read = async <Body>(path: string, decode: (response: Response) => Promise<Body>, cache: Caching = 'default') =>
+    inTurn(async () => {
+      const address = addressOf(path);
+      try {
+        const response = await fetch(address, { cache, signal: signal ?? null });
+        const { ok, status } = response;
+        if (ok) return await decode(response);
+        await response.body?.cancel();
+        throw new (status === 404 ? NotFoundError : CatalogError)(`answered with status ${status}`, address, status);
+      } catch (cause) {
+        signal?.throwIfAborted();
+        if (cause instanceof CatalogError) throw cause;
+        if (cause instanceof SyntaxError) throw invalid(address, cause);
+        throw new CatalogError(`cannot be read: ${String(cause)}`, address, undefined, { cause });
+      }
+    });
+
+  /** Anything as JSON. */
+  const json = async (path: string, cache: Caching = 'default'): Promise<unknown> => {
+    const key = `${cache} ${addressOf(path)}`;
+    const decode = async (response: Response): Promise<unknown> => JSON.parse(await response.text(), revive);
+    const reading = underWay.get(key) ?? read(path, decode, cache).finally(() => underWay.delete(key));
+    underWay.set(key, reading);
+    return reading;
+  };
+
+  /** JSON that has a field. */
+  const body = async <Body>(path: string, field: keyof Body, isExpected?: (value: unknown) => boolean) =>
+    checkedBody<Body>(await json(path), addressOf(path), field, isExpected);
+
+  return { root, addressOf, read, json, body };
+}
+
+/** Only detects what is not from the API: a page to log in, for example. */
+export function checkedBody<Body>(
+  body: unknown,
+  address: string,
+  field: keyof Body,
+  isExpected: (value: unknown) => boolean = (value) => value !== undefined,
+): Body {
+  const isBody = (value: unknown): value is Body =>
+    typeof value === 'object' && value !== null && isExpected(Reflect.get(value, field));
+  if (!isBody(body)) throw invalid(address);
+  return body;
+}
+
+function invalid(address: string, cause?: unknown): CatalogError {
+  return new CatalogError('is not a valid API response', address, 200, { cause });
+}
+
+/** Runs what it is given, at most so many at a time. */
+function turns(most: number) {
+  const waiting: (() => void)[] = [];
+  let free = most;
+  return async <Result>(run: () => Promise<Result>): Promise<Result> => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await run();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+}

@@ -28,6 +28,12 @@ const fields: FieldTable = {
     ['feed.creativeCommons:license'],
   ],
   date_modified: [['updated'], ['dcterms:modified']],
+  start_date: [['course:start']],
+  end_date: [['course:end']],
+  duration: [['course:length']],
+  workload: [['course:effort']],
+  image: [['course:image-thumbnail'], ['course:image-banner']],
+  prerequisites: [['course:prerequisites']],
   provider_url: [['feed.link']],
   key: [['guid'], ['id'], ['@rdf:about']],
 };

@@ -4,6 +4,7 @@ import type { FieldTable } from '../fields/fields.ts';
 import { readJsonPages } from '../input/pages.ts';
 import { columnsOf, elementsOf, isObject, withProvider } from '../rows.ts';
 import type { ImportFormat } from './format.ts';
+import { priceOf } from './offers.ts';
 
 const fields: FieldTable = {
   title: [['name']],
@@ -14,7 +15,13 @@ const fields: FieldTable = {
   end_date: [['endDate']],
   level: [['educationalLevel.name'], ['educationalLevel']],
   duration: [['duration']],
-  workload: [['workload']],
+  workload: [{ template: '{workload.timeValue} {workload.timeUnit}' }, ['workload']],
+  price: [['price']],
+  format: [['courseMode']],
+  image: [['image.contentUrl'], ['image.url'], ['image']],
+  certificate: [['educationalCredentialsAwarded'], ['educationalCredentialAwarded']],
+  prerequisites: [['coursePrerequisites']],
+  audience: [['audience']],
   date_published: [['dateCreated'], ['dateModified']],
   description: [['description'], ['abstract'], ['abtract']],
   tags: [['keywords']],
@@ -39,10 +46,30 @@ export const moochub: ImportFormat = {
       return isObject(next) ? fieldOf(next, 'href') : next;
     };
     const recordOf = (resource: unknown, _: string, location: string) => {
-      const record = { ...Object(fieldOf(resource, 'attributes')), '@id': fieldOf(resource, 'id') };
+      const attributes = fieldOf(resource, 'attributes');
+      const offers = ['offers', 'offer'].flatMap((name) => elementsOf(fieldOf(attributes, name)));
+      const [access, ...others] = elementsOf(fieldOf(attributes, 'access'));
+      const record = {
+        ...Object(attributes),
+        '@id': fieldOf(resource, 'id'),
+        price: priceOf(offers, access === 'free' && others.length === 0, location, context.notes),
+        audience: elementsOf(fieldOf(attributes, 'audience')).map(inWords),
+      };
       return withProvider(record, ['publisher', 'moocProvider'], location, context.notes);
     };
     const { rows, isWhole } = await readJsonPages(first, 'data', nextOf, recordOf, context);
-    return { rows, fields, columns: columnsOf(rows, ['@id']), isWhole, texts: 'values' };
+    return {
+      rows,
+      fields,
+      columns: columnsOf(rows, ['@id', 'price', 'offers', 'offer', 'access']),
+      isWhole,
+      texts: 'values',
+    };
   },
 };
+
+/** A role of learners by its address in the vocabulary of LRMI, in words: `general public`. */
+function inWords(audience: unknown): unknown {
+  const [, role] = typeof audience === 'string' ? (/educationalAudienceRole\/(\w+)$/u.exec(audience) ?? []) : [];
+  return role === undefined ? audience : role.replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
+}

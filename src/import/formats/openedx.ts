@@ -9,8 +9,11 @@ const fields: FieldTable = {
   title: [['name']],
   linkurl: [['address']],
   provider: [['org']],
-  start_date: [['began'], ['enrollment_start']],
+  start_date: [['began']],
   end_date: [['end']],
+  workload: [['effort']],
+  format: [['pacing']],
+  image: [['media.image.large'], ['media.image.raw']],
   description: [['short_description']],
   key: [['course_id'], ['id']],
 };
@@ -33,7 +36,12 @@ export const openedx: ImportFormat = {
       return { ...Object(course), address: aboutPage(course, address), began };
     };
     const read = await readJsonPages(resource, 'results', nextOf, recordOf, context);
-    return { ...read, fields, columns: columnsOf(read.rows, ['address', 'began', 'blocks_url']), texts: 'values' };
+    return {
+      ...read,
+      fields,
+      columns: columnsOf(read.rows, ['address', 'began', 'start', 'start_type', 'blocks_url']),
+      texts: 'values',
+    };
   },
 };
 

@@ -9,6 +9,7 @@ import { crawlSitemap, isSitemap } from '../input/sitemap.ts';
 import type { Notes } from '../notes.ts';
 import { columnsOf, elementsOf, isObject, Row, withProvider } from '../rows.ts';
 import type { ImportFormat } from './format.ts';
+import { priceOf } from './offers.ts';
 
 const fields: FieldTable = {
   title: [['name'], ['headline']],
@@ -17,16 +18,13 @@ const fields: FieldTable = {
   language: [['inLanguage']],
   start_date: [['startDate'], ['run.startDate']],
   end_date: [['endDate'], ['run.endDate']],
-  price: [
-    { template: '{offers.price} {offers.priceCurrency}' },
-    ['offers.price'],
-    { template: '{run.offers.price} {run.offers.priceCurrency}' },
-  ],
+  price: [['price']],
   level: [['educationalLevel']],
-  duration: [['timeRequired']],
-  workload: [['run.courseWorkload']],
-  format: [['run.courseMode']],
-  prerequisites: [['coursePrerequisites']],
+  duration: [['timeRequired'], ['duration'], ['run.duration']],
+  workload: [['courseWorkload'], ['run.courseWorkload']],
+  format: [['courseMode'], ['run.courseMode']],
+  image: [['image.contentUrl'], ['image.url'], ['image']],
+  prerequisites: [['coursePrerequisites'], ['competencyRequired']],
   certificate: [['educationalCredentialAwarded']],
   audience: [['audience.educationalRole'], ['audience.audienceType']],
   accessibility: [['accessibilitySummary']],
@@ -40,6 +38,9 @@ const fields: FieldTable = {
   provider_url: [['provider.url']],
   key: [['@id']],
 };
+
+/** Fields that are made here, or that others are made from. */
+const made = ['address', 'run', 'price', 'offers', 'isAccessibleForFree', 'url', '@context', '@type'];
 
 /** Names of schema.org with a prefix, or in full. */
 const schemaName = /^(?:schema:|sdo:|https?:\/\/schema\.org\/)(?=\w)/u;
@@ -68,7 +69,7 @@ export const schemaOrg: ImportFormat = {
     return {
       ...read,
       fields,
-      columns: columnsOf(read.rows, ['address', 'run', 'url', '@context', '@type']),
+      columns: columnsOf(read.rows, made),
       texts: 'values',
     };
   },
@@ -96,7 +97,14 @@ async function readResource(
   const rows = courses.map((course, index) => {
     const location = `${resource.address}:record ${index + 1}`;
     const record = withProvider(course, ['provider', 'publisher', 'organizer'], location, notes);
-    return new Row({ ...record, address: addressOf(course, page), run: runOf(course, location, notes) }, location);
+    const run = runOf(course, location, notes);
+    const offers = [course, run]
+      .map((holder) => elementsOf(fieldOf(holder, 'offers')))
+      .find(({ length }) => length > 0);
+    const free = fieldOf(course, 'isAccessibleForFree');
+    const isFree = free === true || (typeof free === 'string' && /(?:^|\/)true$/iu.test(free));
+    const price = priceOf(offers ?? [], isFree, location, notes);
+    return new Row({ ...record, address: addressOf(course, page), run, price }, location);
   });
   return { rows, isWhole: faults.length === 0 };
 }

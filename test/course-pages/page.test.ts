@@ -100,8 +100,11 @@ describe('the head of a course page', () => {
   it('has a title, a description, Open Graph, one address, the JSON, a style sheet, a script, a policy and the data', () => {
     const address = `${baseUrl}/courses/${hashOf(german)}/`;
     const head = headOf(german);
-    const data = head.find(({ attributes }) => attributes['type'] === 'application/ld+json');
-    expect(JSON.parse(data?.text ?? '')).toMatchObject({ '@context': 'https://schema.org', name: 'Informatik & Co' });
+    const data = head.filter(({ attributes }) => attributes['type'] === 'application/ld+json');
+    expect(data.map(({ text }) => JSON.parse(text))).toMatchObject([
+      { '@context': 'https://schema.org', name: 'Informatik & Co' },
+      { '@context': 'https://schema.org', '@type': 'BreadcrumbList' },
+    ]);
     const expected = elementsIn(`
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'">
@@ -118,10 +121,11 @@ describe('the head of a course page', () => {
 <link rel="canonical" href="${address}">
 <link rel="alternate" type="application/json" href="../../api/v1/courses/view/${hashOf(german)}/">
 <script type="application/ld+json">
+<script type="application/ld+json">
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="../../pages.css">
 <script src="../../pages.js">`);
-    expect(head.map((element) => (element === data ? { ...element, text: '' } : element))).toEqual(expected);
+    expect(head.map((element) => (data.includes(element) ? { ...element, text: '' } : element))).toEqual(expected);
     for (const file of ['pages.css', 'pages.js']) expect(existsSync(join(out, 'dist', file))).toBe(true);
     expect(existsSync(join(out, 'dist/api/v1/courses/view', hashOf(german)))).toBe(true);
   });
@@ -301,8 +305,10 @@ describe('the JSON-LD of a course', () => {
       license: 'https://creativecommons.org/licenses/by/4.0/',
     });
     expect(Object.keys(minimal ?? {})).toEqual(
-      words`@context @id @type name url datePublished provider publisher learningResourceType mainEntityOfPage`,
+      words`@context @id @type name description url datePublished provider publisher learningResourceType mainEntityOfPage`,
     );
+    // Search engines list no course without a text: it is the one that the head has in that case.
+    expect(minimal?.['description']).toBe('A course from A & B');
   });
 
   it.each(builds)('of %s expands as schema.org, with no unknown term', async (name) => {
@@ -317,9 +323,9 @@ describe('the JSON-LD of a course', () => {
     }
   });
 
-  it('is one block a page, which no text in it ends, and no text of a page becomes markup', () => {
+  it('is the first of two blocks a page, which no text in them ends, and no text of a page becomes markup', () => {
     for (const page of pagesOf('attack')) {
-      expect(page.match(/<script(?! src="\.\.\/\.\.\/pages\.js"><\/script>)/giu)).toHaveLength(1);
+      expect(page.match(/<script(?! src="\.\.\/\.\.\/pages\.js"><\/script>)/giu)).toHaveLength(2);
       const elements = [...page.matchAll(/<\/?([a-z][a-z0-9]*)/giu)].map(([, name = '']) => name);
       const known = words`html head meta title link script body header nav ol form input button a bdi main p h1 dl div dt dd ul li time footer`;
       expect(elements.filter((name) => !known.includes(name))).toEqual([]);

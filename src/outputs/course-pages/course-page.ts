@@ -5,7 +5,7 @@ import type { Course } from '../../catalog/course.ts';
 import { dayPart } from '../../catalog/date.ts';
 import type { References } from '../../catalog/references.ts';
 import { CategoryTree } from '../../catalog/category-tree.ts';
-import { html, scriptJson } from '../../text/html.ts';
+import { html, jsonLd } from '../../text/html.ts';
 import { type Markup, MarkupWithHoles } from '../../text/markup.ts';
 import { memoize } from '../../memoize.ts';
 import { sourceTagLookup } from '../../catalog/language-tags.ts';
@@ -22,7 +22,7 @@ import { defaultTag } from '../../locales/tags.ts';
 import type { FactRow, Facts } from '../../source/facts.ts';
 import type { Site } from '../site-options.ts';
 import { factsInWords } from './fact-values.ts';
-import { breadcrumbs } from './list-hierarchy.ts';
+import { breadcrumbList, breadcrumbs } from './breadcrumbs.ts';
 import { listPageAddress } from './paths.ts';
 import { structuredData, type ShownCourse } from './structured-data.ts';
 
@@ -83,31 +83,33 @@ export function openCoursePages(references: References, site: Site) {
     modified: string,
   ): { readonly page: string; readonly row: string } => {
     const description = descriptionText(fullRecord.description);
+    const summary = summaryOf(description);
+    const sentence = summary === '' ? locale.text('course.from', { provider: fullRecord.provider_name }) : '';
     const uri = uriOf(fullRecord.linkurl);
     const shown: ShownCourse = {
       course,
       fullRecord,
       modified,
-      text: description,
+      text: sentence || description,
       authors: authorsIn(fullRecord.author),
       uri,
       address: `${addressOfPages}${fullRecord.linkhash}/`,
     };
-    const { crumbs = '', details = [], fact = [] } = shared.providers[course.provider] ?? {};
-    const title = html`${shortened(decodeReferences(fullRecord.title))}`;
+    const { crumbs = [], nav = '', details = [], fact = [] } = shared.providers[course.provider] ?? {};
+    const shownTitle = shortened(decodeReferences(fullRecord.title));
+    const title = html`${shownTitle}`;
     const lang = langOf(fullRecord.language);
-    const from = () => locale.text('course.from', { provider: fullRecord.provider_name });
-    // No more than fit on a line.
     const { image } = course.facts;
+    // No more than fit on a line.
     const languages = fullRecord.language.slice(0, 3).map((name) => language(name).fact);
     return {
       page: page.fillIn({
         title,
-        summary: html`${summaryOf(description) || from()}`,
+        summary: html`${summary || sentence}`,
         linkhash: html`${fullRecord.linkhash}`,
         pictures: html`${image === undefined ? '' : ` ${new URL(String(image)).origin}`}`,
-        data: scriptJson(data(shown)),
-        main: html`${crumbs}<h1 dir="auto"${lang}>${title}</h1>
+        data: html`${jsonLd(data(shown))}${jsonLd(breadcrumbList(crumbs, shownTitle, options.baseUrl))}`,
+        main: html`${nav}<h1 dir="auto"${lang}>${title}</h1>
 <p class="course-link">${uri === undefined ? [] : [externalLink(fullRecord.linkurl, text('course.link'), 'button')]}<bdi class="address" dir="ltr">${shortened(fullRecord.linkurl)}</bdi></p>
 ${image === undefined ? [] : [html`<img class="picture" src="${String(image)}" alt="" loading="lazy" decoding="async">\n`]}${description === '' ? [] : [html`<p class="description text" dir="auto"${lang}>${shortened(description, maxShownLength.description)}</p>\n`]}<dl class="details">
 ${details}${detailsOf(shown)}</dl>
@@ -142,10 +144,14 @@ function sharedParts(references: References, { locale, localizedLanguage }: Fram
   const providers = references.providers.map(({ id, name, url }) => {
     const address = listPageAddress({ route: 'provider', parameter: String(id) }, 1);
     const shortName = html`<bdi>${shortened(name)}</bdi>`;
-    const above = { address: `${up}${htmlListFolders.provider}/`, name: locale.text('nav.providers') };
+    const crumbs = [
+      { address: `${htmlListFolders.provider}/`, name: locale.text('nav.providers') },
+      { address, name },
+    ];
     return {
       fact: factOf(shortName),
-      crumbs: breadcrumbs([above, { address: up + address, name }], locale),
+      crumbs,
+      nav: breadcrumbs(crumbs, up, locale),
       details: [
         ...detail('field.provider', html`<a href="${up}${address}">${shortName}</a>`),
         ...(url === '' ? [] : detail('pages.website', externalLink(url, url))),
@@ -188,8 +194,7 @@ function pageWithHoles({ page, locale, options }: Frame) {
       summary: hole('summary'),
       pictures: hole('pictures'),
       head: html`<link rel="alternate" type="application/json" href="${json}">
-<script type="application/ld+json">${hole('data')}</script>
-`,
+${hole('data')}`,
       main: hole('main'),
       alternates: [
         ...(options.frontPage ? [inCatalog] : []),

@@ -1,4 +1,4 @@
-// The hierarchy of lists: which are above and below each, breadcrumbs, and the order of lists on pages.
+// The hierarchy of lists: which are above and below each, and the order of lists on pages.
 import type { List } from '../../api/paging.ts';
 import { CategoryTree } from '../../catalog/category-tree.ts';
 import { categoryListNumber } from '../../catalog/membership.ts';
@@ -7,11 +7,7 @@ import type { Catalog } from '../output.ts';
 import type { Frame } from '../static-pages/frame.ts';
 import { isShown, type ShownRoute } from '../static-pages/paths.ts';
 import type { ShownList } from './paths.ts';
-import type { Locale } from '../../locales/translate.ts';
 import { withoutAccents } from '../../text/accents.ts';
-import { html } from '../../text/html.ts';
-import type { Markup } from '../../text/markup.ts';
-import { shortened } from '../../text/shortened.ts';
 
 /** The lists that the pages of a list link to. Plain data, so that other threads can have it. */
 export interface RelatedLists {
@@ -74,17 +70,4 @@ function alphabetical(lists: readonly ShownList[]): ShownList[] {
     .map((list) => ({ list, key: withoutAccents(list.label) }))
     .toSorted((a, b) => compareText(a.key, b.key) || compareText(a.list.label, b.list.label))
     .map(({ list }) => list);
-}
-
-interface Crumb {
-  /** As it stands in a link on the page. */
-  readonly address: string;
-  readonly name: string;
-}
-
-export function breadcrumbs(crumbs: readonly Crumb[], { text }: Locale): Markup {
-  const items = crumbs.map(({ address, name }) => {
-    return html`<li><a href="${address}"><bdi>${shortened(name)}</bdi></a></li>`;
-  });
-  return html`<nav class="crumbs" aria-label="${text('list.breadcrumb')}"><ol>${items}</ol></nav>\n`;
 }

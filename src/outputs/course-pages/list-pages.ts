@@ -2,13 +2,14 @@
 import { pageCount } from '../../api/paging.ts';
 import { addressOf, apiRoot } from '../../api/routes.ts';
 import type { Locale, MessageName } from '../../locales/translate.ts';
-import { html } from '../../text/html.ts';
+import { html, jsonLd } from '../../text/html.ts';
 import { Markup } from '../../text/markup.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { Frame } from '../static-pages/frame.ts';
 import { coursePagesFolder, htmlListFolders, pathToRoot, shownRoutes, type ShownRoute } from '../static-pages/paths.ts';
 import { listFeedAddress } from '../static-pages/feed-address.ts';
-import { breadcrumbs, type RelatedLists } from './list-hierarchy.ts';
+import { breadcrumbList, breadcrumbs } from './breadcrumbs.ts';
+import type { RelatedLists } from './list-hierarchy.ts';
 import { indexPageFolder, listPageAddress, type ShownList } from './paths.ts';
 
 /** Courses, or lists of courses, on a page. */
@@ -23,6 +24,13 @@ const summaries = {
 
 export const rowEnd = '</li>\n';
 
+interface ShownPage {
+  readonly list: ShownList;
+  readonly page: number;
+  /** Of the courses on the page. */
+  readonly linkhashes: readonly string[];
+}
+
 /** Stands for the rows while the page is rendered: no other text of a page has this character, which the templates replace. */
 const gap = new Markup('\0');
 
@@ -30,15 +38,21 @@ const gap = new Markup('\0');
  * A page of a list around its rows, each of which begins with `rowStart` and ends with `rowEnd`. It does not state the number of pages, so a
  * new course changes only the last ones.
  */
-export function listPage(list: ShownList, page: number, { ancestors, children }: RelatedLists, frame: Frame) {
+export function listPage(
+  { list, page, linkhashes }: ShownPage,
+  { ancestors, children }: RelatedLists,
+  frame: Frame,
+): { readonly head: string; readonly tail: string; readonly rowStart: string } {
   const { locale, options } = frame;
   const { route, count } = list;
   const name = shortened(list.label);
   const folder = listPageAddress(list, page);
   const up = pathToRoot(folder);
   const title = titleOf(name, page, locale);
-  const root = { address: up + indexPageFolder(route, 1), name: nameOfAll(route, locale) };
-  const crumbs = ancestors.map(({ label, ...parent }) => ({ address: up + listPageAddress(parent, 1), name: label }));
+  const crumbs = [
+    { address: indexPageFolder(route, 1), name: nameOfAll(route, locale) },
+    ...ancestors.map(({ label, ...parent }) => ({ address: listPageAddress(parent, 1), name: label })),
+  ];
   const pageLinks = pager(page, pageCount(count, itemsPerPage), (other) => up + listPageAddress(list, other), locale);
   const rows =
     count === 0
@@ -53,8 +67,12 @@ export function listPage(list: ShownList, page: number, { ancestors, children }:
   const pageText = frame.page(folder, {
     title,
     summary: locale.text(summaries[route], { name: title }),
-    head: feed.head,
-    main: html`${breadcrumbs([root, ...crumbs], locale)}<h1 dir="auto">${name}</h1>
+    head: [
+      ...feed.head,
+      jsonLd(breadcrumbList(crumbs, title, options.baseUrl)),
+      ...itemList(linkhashes, options.baseUrl),
+    ],
+    main: html`${breadcrumbs(crumbs, up, locale)}<h1 dir="auto">${name}</h1>
 ${subheading(page, locale)}${filter}${page === 1 && children.length > 0 ? [items(children, up, locale, () => [])] : []}${rows}${pageLinks}`,
     alternates: [...feed.link, asJson(address, up, locale)],
   });
@@ -63,7 +81,7 @@ ${subheading(page, locale)}${filter}${page === 1 && children.length > 0 ? [items
 }
 
 /** The page of the folder of all course pages: ways to the courses, and the newest of them as rows. */
-export function coursesPage(rows: Markup, frame: Frame): string {
+export function coursesPage(rows: Markup, linkhashes: readonly string[], frame: Frame): string {
   const { locale, options } = frame;
   const folder = `${coursePagesFolder}/`;
   const up = pathToRoot(folder);
@@ -73,7 +91,7 @@ export function coursesPage(rows: Markup, frame: Frame): string {
   return frame.page(folder, {
     title: locale.text('nav.courses'),
     summary: locale.text('pages.coursesOf', { title: options.title }),
-    head: [],
+    head: itemList(linkhashes, options.baseUrl),
     main: html`<h1>${locale.text('nav.courses')}</h1>\n<ul class="items">\n${ways}</ul>
 <h2>${locale.text('start.latest')}</h2>\n<ul class="courses">\n${rows}</ul>\n`,
     alternates: [
@@ -113,6 +131,15 @@ export function indexPage(
       asJson(address, up, locale),
     ],
   });
+}
+
+/** The courses of a page as an `ItemList` of schema.org. Search engines take fewer than three for no list; each page is a list of its own to them. */
+function itemList(linkhashes: readonly string[], baseUrl: string): Markup[] {
+  if (linkhashes.length < 3) return [];
+  const itemListElement = linkhashes.map((linkhash, index) => {
+    return { '@type': 'ListItem', position: index + 1, url: `${baseUrl}/${coursePagesFolder}/${linkhash}/` };
+  });
+  return [jsonLd({ '@context': 'https://schema.org', '@type': 'ItemList', itemListElement })];
 }
 
 function nameOfAll(route: ShownRoute, { text }: Locale): string {

@@ -82,7 +82,8 @@ export const coursePages: Output<CoursePagesTypes> = {
     const made = built.of(coursePagesDeclaration);
     if (!made) return;
     const rows = rowsOf(catalog.latest, catalog.numbering, made.chunks.collected.rows);
-    yield [pageFileIn(`${coursePagesFolder}/`), coursesPage(rows, frame)];
+    const linkhashes = catalog.latest.map(({ linkhash }) => linkhash);
+    yield [pageFileIn(`${coursePagesFolder}/`), coursesPage(rows, linkhashes, frame)];
     const sitemaps = made.results.flat();
     // A single file is the sitemap itself.
     const parts = sitemaps.filter((path) => path !== sitemapFile);

@@ -16,7 +16,7 @@ export interface ShownCourse {
   readonly fullRecord: FullCourse;
   /** When it last changed, by its source or else by the journal; empty if neither says it. */
   readonly modified: string;
-  /** The description without its markup. */
+  /** The description without its markup, or a sentence that says whose course it is: search engines list no course without a text. */
   readonly text: string;
   readonly authors: readonly string[];
   /** The URI of the course where it is on the web. */
@@ -56,7 +56,7 @@ export function structuredData(
       '@id': url,
       '@type': ['Course', 'LearningResource'],
       name: decodeReferences(fullRecord.title).trim(),
-      description: text || undefined,
+      description: text,
       url,
       inLanguage: tags.length > 1 ? tags : tags[0],
       datePublished: dayPart(fullRecord.date_published),

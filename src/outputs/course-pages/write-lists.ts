@@ -32,6 +32,11 @@ export function rowsOf(
   return new Markup(rowTexts.map((row) => `<li><a class="title" href="${row}${rowEnd}`).join(''));
 }
 
+/** Rows begin with it. */
+function linkhashIn(row: Uint8Array): string {
+  return Buffer.from(row.buffer, row.byteOffset, row.length).toString('latin1', 0, 32);
+}
+
 const rows = new GatheredTexts();
 
 export function writeListPages(task: ListsTask, context: RunContext<CoursePagesTypes>): [] {
@@ -42,7 +47,9 @@ export function writeListPages(task: ListsTask, context: RunContext<CoursePagesT
   for (const { run, page, courses } of gatheredPages(task, itemsPerPage, rows, collected.rows)) {
     throwIfAborted();
     const list = localizedList(frame, run.list);
-    const { head, tail, rowStart } = listPage(list, page, related.get(run) ?? noRelatedLists, frame);
+    const linkhashes = Array.from(courses, (course) => linkhashIn(rows.textOf(course)));
+    const shown = { list, page, linkhashes };
+    const { head, tail, rowStart } = listPage(shown, related.get(run) ?? noRelatedLists, frame);
     text.clear();
     text.addText(head);
     if (courses.length > 0) {

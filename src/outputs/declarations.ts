@@ -2,6 +2,7 @@
 import type { PublishedPath } from '../api/published-paths.ts';
 import { isInApi } from '../api/routes.ts';
 import { apiReferenceDeclaration } from './api-reference/declaration.ts';
+import { calendarDeclaration } from './calendar/declaration.ts';
 import { catalogMetadataDeclaration } from './catalog-metadata/declaration.ts';
 import { catalogPageDeclaration } from './catalog-page/declaration.ts';
 import { coursePagesDeclaration } from './course-pages/declaration.ts';
@@ -28,6 +29,7 @@ export const outputDeclarations: readonly OutputDeclaration[] = [
   searchDeclaration,
   facetsDeclaration,
   feedsDeclaration,
+  calendarDeclaration,
   openapiDeclaration,
   dumpsDeclaration,
   catalogMetadataDeclaration,

@@ -1,5 +1,6 @@
 // The table of all outputs, as a build loads it: with the code that writes them.
 import { apiReference } from './api-reference/output.ts';
+import { calendar } from './calendar/output.ts';
 import { catalogMetadata } from './catalog-metadata/output.ts';
 import { catalogPage } from './catalog-page/output.ts';
 import { coursePages } from './course-pages/output.ts';
@@ -23,6 +24,7 @@ export const outputs: readonly Output[] = [
   journal,
   lists,
   feeds,
+  calendar,
   openapi,
   apiReference,
   dumps,

@@ -15,7 +15,8 @@ const again = makeFolder();
 let page: string;
 
 const texts = { title: 'Courses', description: '', color: '#1d4ed8', baseUrl: 'https://host.example' };
-const options: PageOptions = { ...texts, coursePages: false, locale: 'auto', logo: undefined, links: [], dumps: [] };
+const sections = { coursePages: false, dumps: [], calendar: false };
+const options: PageOptions = { ...texts, ...sections, locale: 'auto', logo: undefined, links: [] };
 
 beforeAll(async () => {
   await bundleCatalog(folder);

@@ -15,6 +15,7 @@ const options: PageOptions = {
   logo: undefined,
   links: [],
   dumps: [],
+  calendar: false,
 };
 const start = html`<p></p>`;
 const textOf = (template: string, some: Partial<PageOptions> = {}, dataBlock = '') =>
@@ -57,9 +58,13 @@ describe('the page of a catalog', () => {
     expect(text.match(/<li>/gu)).toHaveLength(9);
   });
 
-  it('leads to course pages and dumps where there are any', () => {
+  it('leads to course pages, dumps and the calendar where there are any', () => {
     const template = '{{package}}[{{parts}}]{{links}}';
-    expect(textOf(template)).toBe('[]');
+    expect(textOf(`${template}{{calendar}}`)).toBe('[]');
+    expect(textOf('[{{parts}}]{{links}}{{calendar}}', { calendar: true })).toBe(
+      '[ data-calendar]<ul>\n<li><a href="courses.ics"><bdi>Calendar of starts</bdi></a></li>\n</ul>\n' +
+        '<link rel="alternate" type="text/calendar" title="Courses: courses that begin (calendar)" href="courses.ics">',
+    );
     expect(textOf(template, { coursePages: true, dumps: ['csv'] })).toBe(
       '<link rel="describedby" type="application/json" href="dumps/datapackage.json" />[ data-course-pages data-dumps]' +
         '<ul>\n<li><a href="providers/"><bdi>Courses by provider</bdi></a></li>\n' +

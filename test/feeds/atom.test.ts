@@ -67,6 +67,16 @@ describe.skipIf(isChromiumMissing)(`the Atom feed${neededForChromium}`, () => {
     ]);
   });
 
+  it('has the picture of a course that has one, as Media RSS has it', async () => {
+    const parse = await reading();
+    const [entry] = feedOf(course).entries;
+    const image = 'https://a.example/b.png?c=1&d=2';
+    const [, attributes, elements] = await parse({ ...feedOf(), entries: entry ? [{ ...entry, image }, entry] : [] });
+    expect(attributes['xmlns:media']).toBe('http://search.yahoo.com/mrss/');
+    const pictures = JSON.stringify(elements).match(/\["media:content of no feed",.*?\]/gu);
+    expect(pictures).toEqual([JSON.stringify(['media:content of no feed', { url: image, medium: 'image' }, ''])]);
+  });
+
   it('of an empty catalog has a date, and otherwise that of its first course', async () => {
     const parse = await reading();
     const updated = async (feed: Feed) => textsIn(await parse(feed), 'updated')[0];

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect } from 'vitest';
 import type { FullCourse, CourseSummary } from '../../src/api/records.ts';
-import { sharedBuild } from '../helpers/builds.ts';
+import { plainCourse } from '../build/small-catalog.ts';
+import { buildInto, sharedBuild } from '../helpers/builds.ts';
 import { it } from '../helpers/fixture.ts';
 import { filesIn, writeFiles } from '../helpers/folders.ts';
 import { isMissing, neededFor, pathOf } from '../helpers/programs.ts';
@@ -55,6 +56,26 @@ describe('the feed of a list', () => {
     expect(existsSync(join(kept.out, 'feeds'))).toBe(false);
     expect(readFileSync(join(kept.out, 'providers/2/index.html'), 'utf8')).not.toContain('feed.xml');
   });
+});
+
+it('the feeds of a catalog and of its lists have the pictures of its courses, and only then the namespace of pictures', async ({
+  folder,
+}) => {
+  const picture = 'https://pictures.example/1.png';
+  const courses = [plainCourse(1, { image: picture }), plainCourse(2, { level: 'beginner' })];
+  const source = { 'providers.json': '[{"id":1,"name":"One"}]', 'categories.json': '[]' };
+  const feedsOf = async (name: string, some: readonly object[]) => {
+    const out = join(folder, name);
+    await buildInto(
+      join(folder, `source-${name}`),
+      out,
+      { ...source, 'courses.json': JSON.stringify(some) },
+      withPages,
+    );
+    return ['feed.xml', 'feeds/providers/1/feed.xml', 'feed.json'].map((path) => readFileSync(join(out, path), 'utf8'));
+  };
+  for (const feed of await feedsOf('with', courses)) expect(feed.split(picture)).toHaveLength(2);
+  for (const feed of await feedsOf('without', courses.slice(1))) expect(feed).not.toMatch(/media|image/u);
 });
 
 describe('the feeds of a catalog with a journal', () => {

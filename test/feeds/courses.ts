@@ -44,7 +44,7 @@ export function feedOf(...courses: readonly FullCourse[]): Feed {
     title,
     description: 'Open & free',
     author: title,
-    entries: courses.map((one) => feedEntry(one, '', options)),
+    entries: courses.map((one) => feedEntry(one, { journalLine: '' }, options)),
   };
 }
 

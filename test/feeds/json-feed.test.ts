@@ -17,6 +17,7 @@ const item = z.strictObject({
   external_url: address.optional(),
   title: z.string().optional(),
   content_text: z.string(),
+  image: address.optional(),
   date_published: moment.optional(),
   authors: z
     .array(z.strictObject({ name: named }))
@@ -66,6 +67,14 @@ describe('the JSON Feed', () => {
         },
       ],
     });
+  });
+
+  it('has the picture of a course that has one', () => {
+    const [entry] = feedOf(course).entries;
+    const image = 'https://a.example/b.png?c=1&d=2';
+    const feed = parsed(renderJsonFeed({ ...feedOf(), entries: entry ? [{ ...entry, image }, entry] : [] }));
+    expect(feed).toHaveProperty('items.0.image', image);
+    expect(feed).not.toHaveProperty('items.1.image');
   });
 
   it('keeps the order of the courses', () => {

@@ -57,6 +57,7 @@ const standIns = {
   'charts.json': '{}\n',
   'feeds/providers/1/feed.xml': '<feed xmlns="http://www.w3.org/2005/Atom"/>\n',
   'feed.xml': '<feed xmlns="http://www.w3.org/2005/Atom"/>\n',
+  'courses.ics': 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
   'dcat.jsonld': '{}\n',
   '.well-known/api-catalog': '{}\n',
   'build.json': '{}\n',

@@ -282,6 +282,7 @@ const commonTypes = [
 const types: readonly (readonly [string, RegExp])[] = [
   ['feed.xml', /^application\/atom\+xml/u],
   ['feed.json', /^application\/feed\+json/u],
+  ['.ics', /^text\/calendar/u],
   ['.jsonld', /^application\/ld\+json/u],
   ['api-catalog', /^application\/linkset\+json; ?profile="https:\/\/www\.rfc-editor\.org\/info\/rfc9727"$/u],
   ['.ndjson.gz', /^application\/gzip$/u],

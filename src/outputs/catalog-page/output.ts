@@ -10,6 +10,7 @@ import { html } from '../../text/html.ts';
 import type { Markup } from '../../text/markup.ts';
 import { renderDataBlock } from '../catalog-metadata/descriptions.ts';
 import { dumpFiles } from '../dumps/built-files.ts';
+import { hasCalendar } from '../calendar/declaration.ts';
 import type { SiteOptions } from '../site-options.ts';
 import type { Output, PublishedCatalog } from '../output.ts';
 import { categoriesOf, languagesOf, providersOf } from '../resources/output.ts';
@@ -24,7 +25,8 @@ export const catalogPage: Output = {
   *files(catalog, { options }, built) {
     yield ['charts.json', JSON.stringify({ years: yearsOf(catalog.numbering) } satisfies Charts)];
     const block = renderDataBlock(options, dumpFiles(catalog, built));
-    yield [pageFile, renderPage(packagedText(pageFile), options, block, startOf(catalog, options))];
+    const page = { ...options, calendar: hasCalendar(built) };
+    yield [pageFile, renderPage(packagedText(pageFile), page, block, startOf(catalog, options))];
   },
 };
 

@@ -6,6 +6,8 @@ import { html, scriptJson } from '../../text/html.ts';
 import { Markup, type Content } from '../../text/markup.ts';
 import type { SiteOptions } from '../site-options.ts';
 import { packagePath } from '../dumps/formats.ts';
+import { calendarPath } from '../calendar/declaration.ts';
+import { calendarLinks } from '../calendar/links.ts';
 import { facetsPath } from '../facets/file-format.ts';
 import { searchIndexPath } from '../search/file-format.ts';
 import { headerMarkup, imageMarkup, linksMarkup } from '../static-pages/frame.ts';
@@ -13,17 +15,20 @@ import { downloadsFolder, htmlListFolders } from '../static-pages/paths.ts';
 import { shadesOf } from '../shared/shades.ts';
 import { colorStyle } from './colors.ts';
 
-export type PageOptions = Pick<
+export interface PageOptions extends Pick<
   SiteOptions,
   'title' | 'description' | 'color' | 'baseUrl' | 'locale' | 'logo' | 'links' | 'coursePages' | 'dumps'
->;
+> {
+  /** Whether there is a calendar of the courses that begin. */
+  readonly calendar: boolean;
+}
 
 /** What every search needs, so that the page can request it before its script runs. */
 const searchFiles = [searchIndexPath, facetsPath, addressOf('.', 'providers'), addressOf('.', 'categories')];
 
 /** The page without the final newline. `dataBlock` is JSON-LD that may stand in a `script` element. */
 export function renderPage(template: string, page: PageOptions, dataBlock: string, start: Markup): string {
-  const { title, description, color, baseUrl, coursePages, logo } = page;
+  const { title, description, color, baseUrl, coursePages, calendar, logo } = page;
   const locale = localeOf(page.locale);
   const { text } = locale;
   const hasDumps = page.dumps.length > 0;
@@ -32,6 +37,7 @@ export function renderPage(template: string, page: PageOptions, dataBlock: strin
   const pages = [
     ...(coursePages ? [{ label: text('charts.byProvider'), address: `${htmlListFolders.provider}/` }] : []),
     ...(hasDumps ? [{ label: text('footer.downloads'), address: `${downloadsFolder}/` }] : []),
+    ...(calendar ? [{ label: text('footer.calendar'), address: calendarPath }] : []),
   ];
   const document = html`<a href="openapi.json">openapi.json</a>`;
   const ownLinks = linksMarkup(page.links, '');
@@ -49,11 +55,13 @@ export function renderPage(template: string, page: PageOptions, dataBlock: strin
     follow: page.locale === 'auto' ? 'data-follow' : '',
     feedAtom: text('pages.feedAtom', { title }),
     feedJson: text('pages.feedJson', { title }),
+    calendar: calendar ? calendarLinks('', title, locale).head : '',
     endpoints: endpointsMarkup(baseUrl),
     // The page shows the links to these parts once it runs; readers without JavaScript get them here.
     parts: [
       ...(coursePages ? [new Markup(' data-course-pages')] : []),
       ...(hasDumps ? [new Markup(' data-dumps')] : []),
+      ...(calendar ? [new Markup(' data-calendar')] : []),
       ...(logo === undefined ? [] : [html` data-logo="${logo}"`]),
     ],
     links: linksMarkup(pages, ''),

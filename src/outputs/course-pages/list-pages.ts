@@ -8,6 +8,7 @@ import { shortened } from '../../text/shortened.ts';
 import type { Frame } from '../static-pages/frame.ts';
 import { coursePagesFolder, htmlListFolders, pathToRoot, shownRoutes, type ShownRoute } from '../static-pages/paths.ts';
 import { listFeedAddress } from '../static-pages/feed-address.ts';
+import { calendarLinks } from '../calendar/links.ts';
 import { breadcrumbList, breadcrumbs } from './breadcrumbs.ts';
 import type { RelatedLists } from './list-hierarchy.ts';
 import { indexPageFolder, listPageAddress, type ShownList } from './paths.ts';
@@ -80,22 +81,32 @@ ${subheading(page, locale)}${filter}${page === 1 && children.length > 0 ? [items
   return { head, tail: `${tail}\n`, rowStart: `<li><a class="title" href="${up}${coursePagesFolder}/` };
 }
 
+interface NewestCourses {
+  readonly rows: Markup;
+  /** In the same order. */
+  readonly linkhashes: readonly string[];
+  /** Whether there is a calendar of the courses that begin. */
+  readonly hasCalendar: boolean;
+}
+
 /** The page of the folder of all course pages: ways to the courses, and the newest of them as rows. */
-export function coursesPage(rows: Markup, linkhashes: readonly string[], frame: Frame): string {
+export function coursesPage({ rows, linkhashes, hasCalendar }: NewestCourses, frame: Frame): string {
   const { locale, options } = frame;
   const folder = `${coursePagesFolder}/`;
   const up = pathToRoot(folder);
+  const calendar = hasCalendar ? [calendarLinks(up, options.title, locale)] : [];
   const ways = shownRoutes.map((route) => {
     return html`<li><a href="${up}${indexPageFolder(route, 1)}">${nameOfAll(route, locale)}</a></li>\n`;
   });
   return frame.page(folder, {
     title: locale.text('nav.courses'),
     summary: locale.text('pages.coursesOf', { title: options.title }),
-    head: itemList(linkhashes, options.baseUrl),
+    head: [...calendar.map(({ head }) => head), ...itemList(linkhashes, options.baseUrl)],
     main: html`<h1>${locale.text('nav.courses')}</h1>\n<ul class="items">\n${ways}</ul>
 <h2>${locale.text('start.latest')}</h2>\n<ul class="courses">\n${rows}</ul>\n`,
     alternates: [
       ...(options.frontPage ? [html`<a href="${up}#/courses/">${locale.text('pages.listInCatalog')}</a> `] : []),
+      ...calendar.map(({ link }) => link),
       asJson(addressOf('', 'latest'), up, locale),
     ],
   });

@@ -12,6 +12,7 @@ import type { Output } from '../output.ts';
 import { maxAddresses, sitemapDocument, sitemapEntry } from '../shared/sitemap.ts';
 import { openFrame, frameOptionsOf } from '../static-pages/frame.ts';
 import { apiReferenceFolder, coursePagesFolder, downloadsFolder, isShown, shownRoutes } from '../static-pages/paths.ts';
+import { hasCalendar } from '../calendar/declaration.ts';
 import { openCoursePages } from './course-page.ts';
 import { coursesPage, indexPage, itemsPerPage } from './list-pages.ts';
 import { pageFileIn, indexPageFolder, listPageAddress, sitemapFile } from './paths.ts';
@@ -83,7 +84,8 @@ export const coursePages: Output<CoursePagesTypes> = {
     if (!made) return;
     const rows = rowsOf(catalog.latest, catalog.numbering, made.chunks.collected.rows);
     const linkhashes = catalog.latest.map(({ linkhash }) => linkhash);
-    yield [pageFileIn(`${coursePagesFolder}/`), coursesPage(rows, linkhashes, frame)];
+    const newest = { rows, linkhashes, hasCalendar: hasCalendar(built) };
+    yield [pageFileIn(`${coursePagesFolder}/`), coursesPage(newest, frame)];
     const sitemaps = made.results.flat();
     // A single file is the sitemap itself.
     const parts = sitemaps.filter((path) => path !== sitemapFile);

@@ -8,11 +8,15 @@ import type { Feed } from './feed.ts';
 /** For a feed without entries: Atom requires a date, and output must not depend on the clock. */
 const noDate = '1970-01-01T00:00:00Z';
 
+/** Media RSS. An enclosure of Atom should state a type and a length, which nothing says of a picture; readers show these as well. */
+const mediaRss = 'http://search.yahoo.com/mrss/';
+
 /** The feed without the final newline. All texts have `type="text"`, so markup in them is shown as typed. */
 export function renderAtom({ baseUrl, address, page, title, description, author, entries }: Feed): string {
   const updated = entries.reduce((last, entry) => later(last, entry.updated), noDate);
+  const media = entries.some(({ image }) => image !== undefined) ? [xml` xmlns:media="${mediaRss}"`] : [];
   return xml`${xmlDeclaration}
-<feed xmlns="http://www.w3.org/2005/Atom">
+<feed xmlns="http://www.w3.org/2005/Atom"${media}>
 <id>${address}</id>
 <title type="text">${title}</title>
 ${description === '' ? [] : [xml`<subtitle type="text">${description}</subtitle>\n`]}<updated>${updated}</updated>
@@ -37,8 +41,12 @@ function atomEntry(entry: FeedEntry, baseUrl: string): Markup {
 ${linksOf(entry)}${related}${entry.authors.map((author) => xml`<author><name>${author}</name></author>\n`)}${entry.categories.map(
     ({ id, name }) => xml`<category scheme="${addressOf(baseUrl, 'categories')}" term="${id}" label="${name}"/>\n`,
   )}${entry.tags.map((tag) => xml`<category term="${tag}"/>\n`)}<content type="text">${entry.text}</content>
-</entry>
+${pictureOf(entry)}</entry>
 `;
+}
+
+function pictureOf({ image }: FeedEntry): Markup[] {
+  return image === undefined ? [] : [xml`<media:content url="${image}" medium="image"/>\n`];
 }
 
 /** One alternate: of several, readers open any. */

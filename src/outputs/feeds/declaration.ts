@@ -23,7 +23,7 @@ export interface FeedsTask extends Pick<References, 'languageTags'> {
 
 export interface FeedsTypes extends OutputTypes {
   readonly collected: {
-    /** The full record of each course as a line, and its line in the journal, which may be empty. */
+    /** Lines of each course: its full record, that in the journal, which may be empty, and the address of its picture, if it has one. */
     readonly texts: CourseTexts;
     /** When each was created by the journal, in milliseconds since 1970; 0 without one. */
     readonly created: Float64Array;

@@ -6,28 +6,24 @@ import { decodeReferences } from '../../text/character-references.ts';
 import { authorsIn, distinctTexts, splitDistinct } from '../../text/lists-in-text.ts';
 import type { TagLookup } from '../../catalog/language-tags.ts';
 import { createdIn, timeIn } from '../../journal/line.ts';
-import { coursePagesFolder } from '../static-pages/paths.ts';
+import { categoriesOf, pageOf, type PageOptions } from '../shared/course-entry.ts';
 import { descriptionText } from '../../text/description-text.ts';
 
 export type FeedEntry = ReturnType<typeof feedEntry>;
 
 /** The options that entries depend on. */
-export interface EntryOptions {
-  /** Absolute, without a trailing slash. */
-  readonly baseUrl: string;
-  readonly coursePages: boolean;
-  /** Whether `index.html` at the site root is the catalog page, which can show a course. */
-  readonly frontPage: boolean;
+export interface EntryOptions extends PageOptions {
   readonly tagOf: TagLookup;
 }
 
 /** The entry of a course. Its line in the journal may be empty: then it has the time at which its source published it. */
-export function feedEntry(course: FullCourse, journalLine: string, options: EntryOptions) {
+export function feedEntry(
+  course: FullCourse,
+  { journalLine, image }: { readonly journalLine: string; readonly image?: string | undefined },
+  options: EntryOptions,
+) {
   const { baseUrl, tagOf } = options;
-  const categories = course.categories_ids.map((id, index) => ({
-    id,
-    name: categoryName(course.categories[index], id),
-  }));
+  const categories = categoriesOf(course);
   const tags = splitDistinct(decodeReferences(course.tags), ',');
   const [language] = course.language.length === 1 ? course.language : [];
   // It changes only with the `linkurl`.
@@ -49,18 +45,9 @@ export function feedEntry(course: FullCourse, journalLine: string, options: Entr
     allTags: distinctTexts([...categories.map(({ name }) => name), ...tags]),
     /** Language tag (RFC 5646), if the course has a single, known language. */
     language: language === undefined ? undefined : tagOf(language),
+    /** The address of its picture. */
+    image,
   };
-}
-
-/** The page of a course for people. Many readers drop the fragment, and so show the start screen instead of a course in the catalog page. */
-function pageOf({ linkhash }: FullCourse, { baseUrl, coursePages, frontPage }: EntryOptions): string | undefined {
-  if (coursePages) return `${baseUrl}/${coursePagesFolder}/${linkhash}/`;
-  return frontPage ? `${baseUrl}/#/courses/view/${linkhash}/` : undefined;
-}
-
-/** The path of a category without the common root, `All/`. */
-function categoryName(path: string | undefined, id: number): string {
-  return path?.replace(/^All\//u, '') ?? String(id);
 }
 
 /** Falls back to the provider, since an Atom entry must have an author. */

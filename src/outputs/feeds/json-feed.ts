@@ -22,6 +22,7 @@ function jsonItem(entry: FeedEntry): object {
     ...(entry.externalUrl !== undefined && { external_url: entry.externalUrl }),
     title: entry.title,
     content_text: entry.text,
+    ...(entry.image !== undefined && { image: entry.image }),
     date_published: entry.published,
     ...(entry.updated !== entry.published && { date_modified: entry.updated }),
     ...(entry.authors.length > 0 && { authors: entry.authors.map((name) => ({ name })) }),

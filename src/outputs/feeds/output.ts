@@ -31,7 +31,8 @@ export const feeds: Output<FeedsTypes> = {
     let published: number[] = [];
     return {
       add({ course, view, journalLine }) {
-        texts.addBytes(view.bytes, Buffer.from(journalLine));
+        const { image } = course.facts;
+        texts.addBytes(view.bytes, Buffer.from(image === undefined ? journalLine : `${journalLine}\n${String(image)}`));
         created.push(journalLine === '' ? 0 : Date.parse(createdIn(journalLine)));
         published.push(millisecondsOf(course.date));
       },
@@ -107,8 +108,8 @@ function entryReader(
   gathered.gather(offsets, chosen, load);
   return (courses) =>
     Array.from(courses, (course) => {
-      const [record = '', journalLine = ''] = Buffer.from(gathered.textOf(course)).toString().split('\n');
-      return feedEntry(JSON.parse(record), journalLine, options);
+      const [record = '', journalLine = '', image] = Buffer.from(gathered.textOf(course)).toString().split('\n');
+      return feedEntry(JSON.parse(record), { journalLine, image }, options);
     });
 }
 

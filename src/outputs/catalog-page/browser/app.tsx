@@ -43,6 +43,7 @@ function Footer({ context }: { context: ScreenContext }) {
     ['openapi.json', 'footer.openapi'],
     ['feed.xml', 'footer.atom'],
     ['feed.json', 'footer.jsonFeed'],
+    ...(context.calendar ? [['courses.ics', 'footer.calendar'] as const] : []),
   ] as const;
   return (
     <footer class="bottom">

@@ -33,6 +33,7 @@ async function start(element: HTMLElement): Promise<void> {
     logo,
     coursePages: 'coursePages' in element.dataset,
     dumps: 'dumps' in element.dataset,
+    calendar: 'calendar' in element.dataset,
     tagOf,
     localizedLanguage,
     isPreferred: preferredLanguages(),

@@ -41,6 +41,8 @@ export interface ScreenContext {
   readonly coursePages: boolean;
   /** Whether the whole catalog is there to download. */
   readonly dumps: boolean;
+  /** Whether there is a calendar of the courses that begin. */
+  readonly calendar: boolean;
   /** The tag of a language name; undefined if it is unknown. */
   readonly tagOf: (language: string) => string | undefined;
   /** The name that is shown for a language name of the catalog. */

@@ -1,6 +1,7 @@
 // The option `facts`: columns of a catalog's own that its pages show, as the configuration file names them.
 import { mapRows } from '../collections/keys.ts';
 import { messageOf, UsageError } from '../errors.ts';
+import { courseFields } from '../outputs/dumps/columns.ts';
 import { reservedName } from '../paths.ts';
 import { factKinds, factNames, facts, ownFactsOf, plainFields, type FactRow, type FactTable } from '../source/facts.ts';
 import { quoteText } from '../text/quote.ts';
@@ -96,9 +97,11 @@ function checkedName(name: string): string {
 }
 
 function whyTaken(name: string): string | undefined {
-  if ([...plainFields, ...factNames].some((field) => field === name))
+  if ([...plainFields, ...factNames, ...courseFields].some((field) => field === name))
     return 'courses have a field of that name already';
-  return name === 'facts' || reservedName.test(name) ? 'it is reserved' : undefined;
+  // Columns of the dumps with the currencies of prices have such names.
+  const isReserved = name === 'facts' || name.endsWith('_currency') || reservedName.test(name);
+  return isReserved ? 'it is reserved' : undefined;
 }
 
 function rowOf(fact: unknown): FactRow {

@@ -94,6 +94,11 @@ describe('the configuration', () => {
     [{ Modalidad: { label: 'x' } }, '"Modalidad" is no name of a fact: names of a to z, 0 to 9 and _'],
     [{ title: { label: 'x' } }, '"title" is no name of a fact: courses have a field of that name already'],
     [{ level: { label: 'x' } }, '"level" is no name of a fact: courses have a field of that name already'],
+    [
+      { provider_name: { label: 'x' } },
+      '"provider_name" is no name of a fact: courses have a field of that name already',
+    ],
+    [{ fee_currency: { label: 'x' } }, '"fee_currency" is no name of a fact: it is reserved'],
     [{ __proto__x: { label: 'x' } }, '"__proto__x" is no name of a fact'],
     [{ con: { label: 'x' } }, '"con" is no name of a fact: it is reserved'],
     [{ room: 'Room' }, '"room" takes an object such as {"label": "Modalidad", "filter": true}'],

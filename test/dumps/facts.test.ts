@@ -1,17 +1,16 @@
 // Facts in the dumps: columns and an object behind what the interface has, described in the data package, and none where no course has any.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runBuild } from '../build/run.ts';
+import { runBuild, type Chosen } from '../build/run.ts';
 import { plainCourse } from '../build/small-catalog.ts';
 import { makeFolder, removeFolder, writeFiles } from '../helpers/folders.ts';
 import { words } from '../helpers/words.ts';
 import type { Cell } from '../../src/outputs/dumps/csv.ts';
-import { columnsWithFacts, factCells } from '../../src/outputs/dumps/fact-columns.ts';
-import { ParquetFile } from '../../src/outputs/dumps/parquet.ts';
 import { factKinds, facts, type FactKind } from '../../src/source/facts.ts';
+import { ownFacts } from '../../src/options/own-facts.ts';
 import { dataPackage } from './public-formats.ts';
 import { linesIn, rowsByDuckdb } from './read-back.ts';
 
@@ -83,15 +82,15 @@ beforeAll(async () => {
 afterAll(() => removeFolder(folder));
 
 /** Builds a catalog in small chunks, with the facts of each of its courses. */
-async function build(name: string, factsOfCourses: readonly object[], more: object = {}) {
-  const courses = factsOfCourses.map((found, at) => plainCourse(at + 1, { ...found, ...more }));
+async function build(name: string, factsOfCourses: readonly object[], more: Partial<Chosen> = {}) {
+  const courses = factsOfCourses.map((found, at) => plainCourse(at + 1, found));
   const [data, out] = [join(folder, `${name}-data`), join(folder, name)];
   writeFiles(data, {
     'providers.json': '[{"id": 1, "name": "Uni"}]',
     'categories.json': '[]',
     'courses.ndjson': courses.map((course) => `${JSON.stringify(course)}\n`).join(''),
   });
-  return runBuild({ data, out, chosen: { dumps: ['ndjson', 'csv', 'parquet'], chunkSize: 200 } });
+  return runBuild({ data, out, chosen: { dumps: ['ndjson', 'csv', 'parquet'], chunkSize: 200, ...more } });
 }
 
 const pathOf = (name: string, file: string) => join(folder, name, 'dumps', file);
@@ -153,7 +152,8 @@ describe('facts in the dumps', () => {
 
   it('have columns in every part, also where one course of the last part has any', async () => {
     const description = 'x'.repeat(1_000_000);
-    await build('parts', [...Array.from({ length: 25 }, () => ({})), { level: 'beginner' }], { description });
+    const large = Array.from({ length: 25 }, () => ({ description }));
+    await build('parts', [...large, { description, level: 'beginner' }]);
     for (const file of ['courses.csv', 'courses-2.csv'])
       expect(csvRows('parts', file)[0]).toEqual([...interfaceFields, 'level']);
     const levels = await rowsByDuckdb(`select count(*)::int as courses, count(level)::int as levels
@@ -162,33 +162,48 @@ describe('facts in the dumps', () => {
   });
 });
 
-describe('a fact of any kind', () => {
-  const row = { says: 'something', property: undefined, labels: facts.level.labels };
-  const cases: Readonly<Record<FactKind, readonly [text: string, type: string, cell: unknown]>> = {
+describe('facts of the catalog itself', () => {
+  const kinds = {
     text: ['12', 'VARCHAR', '12'],
     list: ['12', 'VARCHAR[]', ['12']],
-    number: ['-4.5', 'DOUBLE', -4.5],
+    number: [-4.5, 'DOUBLE', -4.5],
     date: ['2027-03-01', 'DATE', '2027-03-01'],
     duration: ['PT10H', 'VARCHAR', 'PT10H'],
     price: ['12 EUR', 'DOUBLE', 12],
     address: ['https://a.example/', 'VARCHAR', 'https://a.example/'],
-    'yes-no': ['no', 'BOOLEAN', false],
-  };
+    'yes-no': [false, 'BOOLEAN', false],
+  } as const satisfies Record<FactKind, readonly [said: unknown, type: string, cell: Cell]>;
+  const nameOf = (kind: FactKind) => `own_${kind.replace('-', '_')}`;
+  const cells = Object.fromEntries(factKinds.map((kind) => [nameOf(kind), kinds[kind][2]]));
 
-  it.each(factKinds)('has a type: %s', async (kind) => {
-    const [text, type, cell] = cases[kind];
-    const table = { fact: { ...row, kind } };
-    const columns = columnsWithFacts(table, ['fact']);
-    const [line = ''] = ndjsonLines('without');
-    const file = new ParquetFile(columns);
-    file.add({ ...JSON.parse(line), facts: factCells(table, { fact: text }) });
-    file.add(JSON.parse(line));
-    const path = join(folder, `${kind}.parquet`);
-    writeFileSync(path, file.finish());
-    expect(await rowsByDuckdb(`select typeof(fact) as type, fact from '${path}'`)).toEqual([
-      { type, fact: cell },
-      { type, fact: null },
-    ]);
+  beforeAll(async () => {
+    const own = Object.fromEntries(factKinds.map((kind) => [nameOf(kind), { label: `The ${kind}`, kind }]));
+    const course = Object.fromEntries(factKinds.map((kind) => [nameOf(kind), kinds[kind][0]]));
+    await build('own', [course, {}], { facts: ownFacts.read(JSON.stringify(own)) });
+  });
+
+  it('have the type of their kind, in each format', async () => {
+    const columns = factKinds.map((kind) => nameOf(kind));
+    const path = pathOf('own', 'courses.parquet');
+    const described = await rowsByDuckdb(`describe select ${columns.join(', ')} from '${path}'`);
+    expect(described.map((row) => row['column_type'])).toEqual(factKinds.map((kind) => kinds[kind][1]));
+    expect(await parquetRows('own', columns)).toEqual([cells, Object.fromEntries(columns.map((name) => [name, null]))]);
+    const [line = ''] = ndjsonLines('own');
+    expect(JSON.parse(line).facts).toEqual({ ...cells, own_price_currency: 'EUR' });
+    const [header = [], ...rows] = csvRows('own');
+    const inCsv = rows.map((row) => columns.map((name) => row[header.indexOf(name)]));
+    expect(inCsv).toEqual([columns.map((name) => [cells[name]].flat().join(';')), columns.map(() => '')]);
+  });
+
+  it('are described by their labels', () => {
+    const { fields } = schemaIn('own', 'courses');
+    expect(dataPackage.safeParse(packageOf('own')).error?.issues).toBeUndefined();
+    expect(fields).toContainEqual({
+      name: 'own_yes_no',
+      title: 'The yes-no',
+      type: 'boolean',
+      description: 'The yes-no',
+    });
   });
 });
 

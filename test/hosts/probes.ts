@@ -299,6 +299,7 @@ const plainTypes: typeof types = [
   ['.ndjson.gz', /./u],
   ['.ndjson', /./u],
   ['.csv', /./u],
+  ['.ics', /./u],
   ['.parquet', /./u],
   ...commonTypes,
 ];

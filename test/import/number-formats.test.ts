@@ -34,3 +34,22 @@ it.each([
 it('zeros pad a number', () => {
   expect(['000', '0', '"A"00', '0.0', ''].map((code) => formatOf(code).digits)).toEqual([3, 1, 2, 0, 0]);
 });
+
+it.each([
+  ['[$€-407] #,##0.00', '€'],
+  [String.raw`#,##0.00\ "€"`, '€'],
+  [String.raw`#,##0.00\ €;[Red]\-#,##0.00\ €`, '€'],
+  ['"$"#,##0', '$'],
+  [String.raw`\$#,##0`, '$'],
+  ['[$$-409]#,##0.00', 'US$'],
+  ['[$$-C09]#,##0.00', '$'],
+  ['[$CHF] 0', 'CHF'],
+  ['0.00 "USD"', 'USD'],
+  [String.raw`_-* #,##0.00\ _€_-`, ''],
+  ['[$-407]0', ''],
+  ['0 "days"', ''],
+  ['0 "CHFs"', ''],
+  ['General', ''],
+])('%s shows the currency "%s"', (code, currency) => {
+  expect(formatOf(code).currency).toBe(currency);
+});

@@ -51,7 +51,7 @@ const withTax =
 /** Characters of a price and what is said of it. */
 const maxPrice = 200;
 const amount =
-  /^(\p{L}{1,4}\$?|[^\p{L}\p{N}\s.,-])?\.? ?(\d[\d.,' \u00a0]*)(?:,-|\.-|,–|\.–)? ?(\p{L}{1,5}|[^\p{L}\p{N}\s.,-])?\.?$/u;
+  /^(\p{L}{1,4}\$?|[^\p{L}\p{N}\s.,-])?\.? ?(\d[\d.,' \u00a0]*)(?:,-|\.-|,–|\.–)? ?(\p{L}{1,5}\$?|[^\p{L}\p{N}\s.,-])?\.?$/u;
 
 /**
  * A price as the source format has it, `0` or `49.90 EUR`; undefined if a text is none, or does not say its currency. `usual` is that

@@ -70,5 +70,7 @@ function valueIn(attributes: Attributes): string | undefined {
   if (attributes['calcext:value-type'] === 'error') return '';
   const { 'office:date-value': date, 'office:value-type': type } = attributes;
   if (type === 'date') return date?.replace(/T00:00:00(?:\.0+)?$/u, '');
-  return type === 'float' ? attributes['office:value'] : attributes['office:boolean-value'];
+  const { 'office:value': value, 'office:currency': currency } = attributes;
+  if (type === 'currency') return value && currency ? `${value} ${currency}` : undefined;
+  return type === 'float' ? value : attributes['office:boolean-value'];
 }

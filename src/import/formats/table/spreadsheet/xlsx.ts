@@ -159,11 +159,12 @@ function valueOf(value: string, type: string, style: number, { strings, styles, 
   }
   if (type === 'str') return unescape(value);
   if (value === '' || (type !== '' && type !== 'n')) return value;
-  const { isDate, digits } = styles[style] ?? { isDate: false, digits: 0 };
+  const { isDate, digits, currency } = styles[style] ?? { isDate: false, digits: 0, currency: '' };
   // Excel counts a 29 February 1900, which never was.
   if (isDate) return dateOfSerial(Number(value) + (is1904 ? 1462 : Number(value) < 60 ? 1 : 0));
   // 4.1 is kept as 4.0999999999999996.
-  return (/^-?\d+$/u.test(value) ? value : String(Number(value))).padStart(digits, '0');
+  const number = (/^-?\d+$/u.test(value) ? value : String(Number(value))).padStart(digits, '0');
+  return currency === '' ? number : `${number} ${currency}`;
 }
 
 /** `B7` as numbers; a column counts from 0. */

@@ -6,6 +6,8 @@ import ICAL from 'ical.js';
 import { describe, expect } from 'vitest';
 import { renderCalendar } from '../../src/outputs/calendar/render.ts';
 import { decodeReferences } from '../../src/text/character-references.ts';
+import { visit } from '../browser/chromium.ts';
+import { isChromiumMissing, neededForChromium } from '../browser/program.ts';
 import { runBuild, type Chosen } from '../build/run.ts';
 import { plainCourse } from '../build/small-catalog.ts';
 import { it } from '../helpers/fixture.ts';
@@ -13,18 +15,21 @@ import { filesIn, writeFiles } from '../helpers/folders.ts';
 import { forAll } from '../helpers/for-all.ts';
 import { linkhashOf } from '../../src/catalog/course.ts';
 import { anyCourse, anyText } from '../feeds/courses.ts';
+import { siteInTest } from '../preview/site.ts';
 
 const baseUrl = 'https://catalog.example/open';
 const pageOf = (id: number) => `${baseUrl}/courses/${linkhashOf(`https://example.org/${id}`)}/`;
 
+const sourceOf = (courses: readonly object[]) => ({
+  'providers.json': '[{"id":1,"name":"One"}]',
+  'categories.json': '[{"id":1,"name":"Art, Music","children":[{"id":2,"name":"Jazz; Blues"}]}]',
+  'courses.json': JSON.stringify(courses),
+});
+
 /** Builds these courses; the changes that it made. */
 async function build(folder: string, courses: readonly object[], chosen: Partial<Chosen> = {}) {
   const out = join(folder, 'dist');
-  writeFiles(join(folder, 'data'), {
-    'providers.json': '[{"id":1,"name":"One"}]',
-    'categories.json': '[{"id":1,"name":"Art, Music","children":[{"id":2,"name":"Jazz; Blues"}]}]',
-    'courses.json': JSON.stringify(courses),
-  });
+  writeFiles(join(folder, 'data'), sourceOf(courses));
   const { changes } = await runBuild({
     data: join(folder, 'data'),
     out,
@@ -113,6 +118,33 @@ describe('the calendar', () => {
       const found = eventsIn(calendar);
       expect(found.map(({ summary }) => summary)).toEqual(courses.map((one) => shown(decodeReferences(one.title))));
     }));
+});
+
+it('the event of a course has the time of its last change in the journal, and stays as it is without a change', async ({
+  folder,
+}) => {
+  const course = plainCourse(1, { start_date: '2027-03-01' });
+  const { calendar } = await build(folder, [course], { journal: true });
+  expect(eventsIn(calendar())).toMatchObject([{ dtstamp: '2026-11-23T09:00:00Z' }]);
+  const { changes } = await build(folder, [course, plainCourse(2)], { journal: true });
+  expect([...changes.added, ...changes.changed]).not.toContain('courses.ics');
+});
+
+describe.skipIf(isChromiumMissing)(`the catalog page${neededForChromium}`, () => {
+  it('leads to the calendar beside the feeds, which the preview sends as one', async () => {
+    const data = sourceOf([plainCourse(1, { start_date: '2027-03-01' })]);
+    const { url } = await siteInTest({ data, chosen: { catalogPage: true } });
+    const { page } = await visit(url);
+    const link = page.locator('footer a[href="courses.ics"]');
+    expect(await link.innerText()).toBe('Calendar of starts');
+    const sent = await fetch(new URL('courses.ics', url));
+    expect(sent.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    expect(eventsIn(await sent.text())).toMatchObject([{ dtstart: '2027-03-01' }]);
+    const { url: other } = await siteInTest({ data: sourceOf([plainCourse(1)]), chosen: { catalogPage: true } });
+    const { page: without } = await visit(other);
+    expect(await without.locator('footer a[href="feed.json"]').count()).toBe(1);
+    expect(await without.locator('a[href="courses.ics"]').count()).toBe(0);
+  });
 });
 
 describe('a catalog', () => {

@@ -1,12 +1,15 @@
 // The facts of rows: what a source says of levels, prices, durations and days, in the forms of the source format.
 import type { FactKind, Facts, FactTable } from '../../source/facts.ts';
 import { quoteText } from '../../text/quote.ts';
+import { memoize } from '../../memoize.ts';
+import { maxColumnName } from '../fields/columns.ts';
 import { columnsOfAlternative } from '../fields/fields.ts';
 import type { Notes } from '../notes.ts';
 import type { MappedRows } from '../propose/map-columns.ts';
 import type { Row } from '../rows.ts';
 import { durationIn, readDuration } from '../values/durations.ts';
 import { currencyIn, readAnswer, readMode, readNumber, readPrice } from '../values/facts.ts';
+import { LanguageNames } from '../values/languages.ts';
 import { webAddress } from '../values/texts.ts';
 import type { RowDates } from './row-dates.ts';
 
@@ -21,7 +24,7 @@ const lacks: Readonly<Record<Exclude<FactKind, 'date'>, string>> = {
   text: 'that is no text',
   list: 'that is no text',
   number: 'that is no number',
-  duration: 'without a unit',
+  duration: 'without a number or a unit',
   price: 'that is no amount with one currency',
   address: 'that is no address',
   'yes-no': 'that is neither yes nor no',
@@ -33,6 +36,9 @@ export class RowFacts {
   private readonly readers: Readonly<Record<Exclude<FactKind, 'date'>, (text: string) => string | undefined>>;
   /** Readers of durations in columns of one unit. */
   private readonly inUnits: ReadonlyMap<string, (text: string) => string | undefined>;
+  /** The names of the columns of each fact, in lower case. */
+  private readonly labels: ReadonlyMap<string, ReadonlySet<string>>;
+  private readonly languages = new LanguageNames([]);
 
   constructor(
     { fields }: MappedRows,
@@ -50,6 +56,12 @@ export class RowFacts {
       ),
     );
     this.inUnits = new Map(units);
+    this.labels = new Map(
+      this.mapped.map(([name]) => {
+        const columns = (fields[name] ?? []).flatMap(columnsOfAlternative);
+        return [name, new Set(columns.map((column) => column.toLowerCase()))];
+      }),
+    );
     this.readers = {
       text: (text) => text,
       list: readMode,
@@ -70,11 +82,25 @@ export class RowFacts {
         continue;
       }
       const texts = kind === 'list' ? this.reader.list(row, name) : [this.reader.text(row, name)];
-      const values = texts.flatMap((text) => this.valueOf(name, kind, text, row));
-      if (values.length > 0) found[name] = kind === 'list' ? values : (values[0] ?? '');
+      const values = texts.flatMap((text) => this.valueOf(name, kind, this.withoutLabel(name, text), row));
+      const items = name === 'subtitles' ? values.flatMap(this.separateLanguages) : values;
+      if (items.length > 0) found[name] = kind === 'list' ? [...new Set(items)] : (items[0] ?? '');
     }
     return found;
   }
+
+  /** A value without the name of its column before it, as in "Duration: 36 months". */
+  private withoutLabel(name: string, text: string): string {
+    const end = text.slice(0, maxColumnName).indexOf(':');
+    const label = text.slice(0, Math.max(end, 0)).trim().toLowerCase();
+    return label !== '' && this.labels.get(name)?.has(label) ? text.slice(end + 1).trim() : text;
+  }
+
+  /** Languages between commas, if all parts are languages: "Chinese, Simplified" is one. */
+  private readonly separateLanguages = memoize((text) => {
+    const names = text.split(',').map((name) => name.trim());
+    return names.every((name) => this.languages.resolve(name)?.isKnown) ? names : [text];
+  });
 
   private valueOf(name: string, kind: Exclude<FactKind, 'date'>, text: string, { location }: Row): string[] {
     if (text === '') return [];

@@ -48,9 +48,10 @@ function exactDuration(text: string, unit?: DurationUnit): string | undefined {
   return `P${stated === 'minutes' ? 'T' : ''}${count}${(stated === 'minutes' ? 'm' : stated).charAt(0).toUpperCase()}`;
 }
 
-/** A duration, which is ISO 8601 or a text; undefined for a number whose unit is not said. */
+/** A duration, which is ISO 8601 or a text; undefined for a number whose unit is not said, and for a unit without a number. */
 export function readDuration(text: string): string | undefined {
-  return exactDuration(text) ?? (/\p{L}/u.test(text) ? text : undefined);
+  const isText = /\p{L}/u.test(text) && durationUnit(text.trim()) === undefined;
+  return exactDuration(text) ?? (isText ? text : undefined);
 }
 
 /** A duration in a column of one unit: a number, or one in ISO 8601; undefined for anything else. */

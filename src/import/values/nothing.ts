@@ -2,7 +2,7 @@
 import { trimInvisible } from './invisible.ts';
 
 const nothing =
-  /^(?:|n\/?a|n\. ?a\.|null|\(null\)|nan|nil|none|\(none\)|undefined|unknown|k\. ?a\.|s\/[dn]|-+|[–—]+|\?+|\\n|\[\]|\{\}|#(?:n\/a|null!|ref!|value!|name\?|num!|div\/0!))$/iu;
+  /^(?:|n\/?a|n\. ?a\.|null|\(null\)|nan|nil|none|\(none\)|undefined|unknown|k\. ?a\.|tb[acd]|待定\p{L}?|未定|s\/[dn]|-+|[–—]+|\?+|\\n|\[\]|\{\}|#(?:n\/a|null!|ref!|value!|name\?|num!|div\/0!))$/iu;
 const maxLength = 12;
 
 export function standsForNothing(text: string): boolean {

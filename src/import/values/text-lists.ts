@@ -4,6 +4,14 @@ const bare = /[^\s{}[\]"',\\][^{}[\]"',\\]*/uy;
 const missing = /(?:None|null|NULL|nan)(?=\s*[,\]})])/uy;
 const ends: Readonly<Record<string, string>> = { '[': ']', '{': '}', '(': ')' };
 
+const escapes = /\\(?:x([\da-f]{2})|u([\da-f]{4})|(.))/giu;
+const escaped: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
+
+function unescape(_: string, hex: string | undefined, unicode: string | undefined, sign = ''): string {
+  const code = hex ?? unicode;
+  return code === undefined ? (escaped[sign] ?? sign) : String.fromCharCode(Number.parseInt(code, 16));
+}
+
 /** The items of such a list; undefined for any other text, such as one in brackets without quotes. */
 export function textListIn(text: string): readonly string[] | undefined {
   const trimmed = text.trim();
@@ -23,7 +31,7 @@ export function textListIn(text: string): readonly string[] | undefined {
   for (take(space); at < trimmed.length - 1; take(space)) {
     const endOfQuote = quoteEnd(trimmed, at);
     if (endOfQuote !== undefined) {
-      items.push(trimmed.slice(at + 1, endOfQuote).replaceAll(/\\(.)/gu, '$1'));
+      items.push(trimmed.slice(at + 1, endOfQuote).replaceAll(escapes, unescape));
       at = endOfQuote + 1;
     } else if (take(missing) === null) {
       const [word] = (mayBeBare && take(bare)) || [];

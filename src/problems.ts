@@ -83,6 +83,7 @@ export const remedies = {
   'journal-line': 'restore it from Git, or remove it to begin a new one, in which every course counts as created',
   'journal-file': 'name a file that no build publishes or reads as a source',
   'journal-busy': 'wait for that build to finish, or stop it',
+  'diff-base': 'name a folder, a revision of Git such as origin/main, or the address of a published site',
   'journal-time': 'set --at or SOURCE_DATE_EPOCH, or commit the source with Git, in a clone with the whole history',
   'changes-write': 'name a file that can be written, outside the source, output and public folders',
   'import-source': 'name a file that you may read, or an address that answers with one',
@@ -168,6 +169,7 @@ export const ruleMeanings: Readonly<Record<Rule, string>> = {
   'journal-file':
     'the file of `--journal` is outside the output and the public folder, and in the source only as a hidden file',
   'journal-busy': 'no other build keeps the same journal at the same time, whatever its output folder',
+  'diff-base': 'what the catalog is compared with can be read',
   'journal-time': 'the time of the changes is known',
   'changes-write':
     'the files of `--changes` can be written, outside the folders that are read or published, and are not the configuration',

@@ -10,7 +10,7 @@ const sourceLayers = [
   ['cli'],
   ['commands'],
   ['console'],
-  ['preview', 'verify', 'init', 'import'],
+  ['preview', 'verify', 'diff', 'init', 'import'],
   ['options'],
   ['changed-files'],
   ['client'],

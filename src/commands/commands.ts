@@ -3,6 +3,7 @@ import { buildCommand } from './build.ts';
 import { checkCommand } from './check.ts';
 import type { CommandRow } from './command.ts';
 import { completionCommand } from './completion.ts';
+import { diffCommand } from './diff.ts';
 import { hostsCommand } from './hosts.ts';
 import { importCommand } from './import.ts';
 import { initCommand } from './init.ts';
@@ -13,6 +14,7 @@ import { verifyCommand } from './verify.ts';
 export const commands: readonly CommandRow[] = [
   buildCommand,
   checkCommand,
+  diffCommand,
   previewCommand,
   verifyCommand,
   hostsCommand,

@@ -29,6 +29,16 @@ jobs:
     steps:
 ${setUpSteps}
       - run: npx --no course-catalog check
+      # What it changes for readers, on the page of this run, and the site to look at.
+      - run: |
+          git fetch --quiet --depth 1 origin "$GITHUB_BASE_REF"
+          npx --no course-catalog diff FETCH_HEAD >> "$GITHUB_STEP_SUMMARY"
+      - run: npx --no course-catalog build --host github-pages --out dist --quiet
+      - uses: actions/upload-artifact@v7
+        with:
+          name: site
+          path: dist
+          include-hidden-files: true
 
   build:
     if: github.event_name != 'pull_request'

@@ -45,6 +45,7 @@ ${setUpSteps.replace('checkout@v7', 'checkout@v7\n        with:\n          ref: 
       - run: |
           git add --all data course-catalog.config.json
           if git diff --cached --quiet; then exit 0; fi
+          npx --no course-catalog diff >> "$GITHUB_STEP_SUMMARY"
           git config user.name 'github-actions[bot]'
           git config user.email '41898282+github-actions[bot]@users.noreply.github.com'
           git commit --quiet --message 'Import lists'

@@ -11,7 +11,17 @@ import { ownFacts } from './own-facts.ts';
 import * as kind from './value-kinds.ts';
 import { keysOf } from '../collections/keys.ts';
 
-export const commandNames = ['build', 'check', 'preview', 'verify', 'hosts', 'init', 'import', 'completion'] as const;
+export const commandNames = [
+  'build',
+  'check',
+  'diff',
+  'preview',
+  'verify',
+  'hosts',
+  'init',
+  'import',
+  'completion',
+] as const;
 export type CommandName = (typeof commandNames)[number];
 
 export interface OptionRow<T> extends kind.ValueKind<T> {
@@ -44,7 +54,12 @@ const asking = ['import', 'init'] as const;
  * each command takes the options that name it, in this order.
  */
 const rows = {
-  data: { commands: ['build', 'check', 'preview', 'import'], help: 'source folder', fallback: 'data', ...kind.folder },
+  data: {
+    commands: ['build', 'check', 'diff', 'preview', 'import'],
+    help: 'source folder',
+    fallback: 'data',
+    ...kind.folder,
+  },
   out: {
     commands: building,
     help: 'output folder',
@@ -94,7 +109,7 @@ const rows = {
     ...kind.wholeNumber(1, 10_000),
   },
   facts: {
-    commands: ['build', 'check', 'preview', 'import', 'init'],
+    commands: ['build', 'check', 'diff', 'preview', 'import', 'init'],
     help: 'what courses say beside the usual fields, for pages and dumps: an object in the configuration file, such as {"modalidad": {"label": "Modalidad", "filter": true}}',
     ...ownFacts,
   },
@@ -340,12 +355,12 @@ const rows = {
     ...kind.file,
   },
   threads: {
-    commands: ['build', 'check', 'preview', 'import'],
+    commands: ['build', 'check', 'diff', 'preview', 'import'],
     help: 'worker threads, 1 to 64 (default: depends on the size of the catalog)',
     ...kind.wholeNumber(1, 64),
   },
   json: {
-    commands: ['build', 'check', 'verify', 'hosts', 'init', 'import'],
+    commands: ['build', 'check', 'diff', 'verify', 'hosts', 'init', 'import'],
     help: 'print the result as JSON on stdout; problems also go to stderr',
     helpIn: {
       build:

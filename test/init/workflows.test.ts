@@ -40,7 +40,10 @@ describe('the workflow for GitHub Pages', async () => {
         'cancel-in-progress': "${{ github.event_name == 'pull_request' }}",
       },
       jobs: {
-        check: { if: "github.event_name == 'pull_request'", steps: steps('course-catalog check') },
+        check: {
+          if: "github.event_name == 'pull_request'",
+          steps: steps('course-catalog diff FETCH_HEAD >> "$GITHUB_STEP_SUMMARY"'),
+        },
         build: {
           if: "github.event_name != 'pull_request'",
           steps: steps('course-catalog build', { env: { COURSE_CATALOG_BASE_URL: address } }),
@@ -75,7 +78,7 @@ describe('the workflow for GitHub Pages', async () => {
     );
     expect([...new Set(text.match(/actions\/\S+/gu))].toSorted()).toEqual(
       words`actions/checkout@v7 actions/configure-pages@v6 actions/deploy-pages@v5 actions/setup-node@v7
-        actions/upload-pages-artifact@v5`,
+        actions/upload-artifact@v7 actions/upload-pages-artifact@v5`,
     );
   });
 });

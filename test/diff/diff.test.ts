@@ -72,7 +72,7 @@ const report = `### What changes
 async function diff(folder: string, ...args: readonly string[]) {
   return courseCatalog(['diff', '--data', join(folder, 'data'), ...args], {
     cwd: () => folder,
-    env: { PATH: process.env['PATH'] },
+    env: { PATH: process.env['PATH'] ?? '' },
   });
 }
 

@@ -1,8 +1,9 @@
-// Compiles the package into `lib`: the command, and the files of the site that are the same for every catalog.
+// Compiles the package into `lib`: the command, the client, and the files of the site that are the same for every catalog.
 import { chmodSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { emptyDirSync, moveSync, outputJsonSync } from 'fs-extra/esm';
 import { bundleCatalog } from './bundle/catalog.ts';
+import { bundleClient } from './bundle/client.ts';
 import { bundleCommand } from './bundle/command.ts';
 import { bundleApiReference } from './bundle/api-reference.ts';
 import { writeSchemas } from './bundle/schemas.ts';
@@ -19,6 +20,7 @@ const files = readdirSync(aside, { recursive: true, withFileTypes: true })
   .toSorted();
 moveSync(aside, folder, { overwrite: true });
 outputJsonSync(`${folder}.json`, files);
-await bundleCommand('lib', ['published', 'published.json', 'openapi-components.json']);
+const client = await bundleClient('lib');
+await bundleCommand('lib', ['published', 'published.json', 'openapi-components.json', ...client]);
 // As npm makes it where it installs the package: npx also runs it from this folder.
 chmodSync('lib/bin.js', 0o755);

@@ -156,7 +156,7 @@ describe('the tarball', () => {
     expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
   });
 
-  it('holds the command, its documentation, and nothing else', () => {
+  it('holds the command, the client, their documentation, and nothing else', () => {
     const compiled = /^lib\/[\w-]+\.js$|^lib\/published\//u;
     expect(packed.filter((path) => !compiled.test(path)).toSorted()).toEqual(
       [
@@ -164,7 +164,7 @@ describe('the tarball', () => {
         'LICENSE',
         'README.md',
         'package.json',
-        ...['LICENSES.txt', 'openapi-components.json', 'published.json'].map((name) => `lib/${name}`),
+        ...['LICENSES.txt', 'client.d.ts', 'openapi-components.json', 'published.json'].map((name) => `lib/${name}`),
         ...documentation.filter((path) => path.startsWith('docs/')),
         'docs/terminal.svg',
       ].toSorted(),

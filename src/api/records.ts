@@ -81,3 +81,24 @@ export interface Envelope {
   /** The name of the language, in its lists. */
   readonly language?: string;
 }
+
+/** The last change of a course in the journal: an addition. */
+export interface CourseChange {
+  readonly linkhash: string;
+  /** The time, such as `2026-11-23T09:00:00Z`. */
+  readonly at: string;
+  readonly change: 'created' | 'updated' | 'deleted';
+  /** When it was created; undefined unless it was updated since. */
+  readonly created?: string;
+  /** The digest of the bytes of its view; undefined if it is deleted. */
+  readonly sha256?: string;
+  /** The length of its view in bytes; undefined if it is deleted. */
+  readonly length?: number;
+  readonly id: number;
+}
+
+/** A course in the dumps: an addition. */
+export interface DumpedCourse extends FullCourse {
+  /** What learners choose by, such as `level`. Undefined if there is none. */
+  readonly facts?: Readonly<Record<string, string | number | boolean | null | readonly (string | number)[]>>;
+}

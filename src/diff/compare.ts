@@ -1,6 +1,6 @@
 // What changes for readers between two catalogs: courses by their linkhash, and those of one id at another address.
 import { hash } from 'node:crypto';
-import type { DumpedCourse } from '../outputs/dumps/fact-columns.ts';
+import type { DumpedCourse } from '../api/records.ts';
 
 /** What is compared of a course, without its longer texts. */
 export interface ComparedCourse {

@@ -1,20 +1,7 @@
 // A line of the journal: the last change of a course, as JSON with these fields in this order, without its end.
+import type { CourseChange } from '../api/records.ts';
 import { timeOf } from '../catalog/date.ts';
 import { lineEnd } from '../text/bytes.ts';
-
-export interface CourseChange {
-  readonly linkhash: string;
-  /** The time, such as `2026-11-23T09:00:00Z`. */
-  readonly at: string;
-  readonly change: 'created' | 'updated' | 'deleted';
-  /** When it was created; undefined unless it was updated since. */
-  readonly created?: string;
-  /** The digest of the bytes of its view; undefined if it is deleted. */
-  readonly sha256?: string;
-  /** The length of its view in bytes; undefined if it is deleted. */
-  readonly length?: number;
-  readonly id: number;
-}
 
 const time = String.raw`"\d{4}(?:-\d\d){2}T\d\d(?::\d\d){2}Z"`;
 const form = new RegExp(

@@ -19,6 +19,8 @@ describe('the contract of 1.0', () => {
         'variable COURSE_CATALOG_BASE_URL',
         'configuration option baseUrl',
         'exit code 70',
+        'export of the client openCatalog',
+        'field of the client Catalog search',
         'rule id-unique',
         'rule of verify count',
         'address /api/v1/courses/view/{linkhash}',

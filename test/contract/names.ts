@@ -1,4 +1,5 @@
 // The names that a version promises to keep, as COMPATIBILITY.md says, each with its kind: `exit code 70`, `option build --data`.
+import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { apiRoot, routes } from '../../src/api/routes.ts';
 import { responseSchemas } from '../../src/api/schemas.ts';
@@ -6,6 +7,7 @@ import { exitCodes } from '../../src/cli.ts';
 import { commands } from '../../src/commands/commands.ts';
 import { variableOf } from '../../src/options/configuration.ts';
 import { flagOf, optionNames, optionTable, optionNamesOf } from '../../src/options/option-table.ts';
+import * as client from '../../src/outputs/shared/client/open-catalog.ts';
 import { allPublishedPaths } from '../../src/outputs/declarations.ts';
 import { ruleMeanings } from '../../src/problems.ts';
 import { recordFields } from '../../src/source/schema.ts';
@@ -23,6 +25,8 @@ export function promisedNames(): string[] {
     'rule of verify': Object.keys(verifyRules),
     address: Object.values(routes).map(({ path }) => `/${apiRoot}/${path}`),
     path: allPublishedPaths.map(({ path }) => path),
+    'export of the client': Object.keys(client),
+    'field of the client': fieldsOfTypes('src/outputs/shared/client/catalog.ts'),
     'field of the source': Object.entries(recordFields).flatMap(([kind, fields]) =>
       fields.names.map((name) => `${kind} ${name}`),
     ),
@@ -32,6 +36,14 @@ export function promisedNames(): string[] {
   };
   const lines = Object.entries(names).flatMap(([kind, all]) => all.map((name) => `${kind} ${name}`));
   return [...new Set(lines)].toSorted();
+}
+
+/** The interfaces of a module with their fields and methods: `Catalog list`. */
+function fieldsOfTypes(module: string): string[] {
+  const interfaces = readFileSync(module, 'utf8').matchAll(/^export interface (\w+)[^{]*\{\n(.*?)^\}/gmsu);
+  return [...interfaces].flatMap(([, name, body = '']) =>
+    [...body.matchAll(/^ {2}(?:readonly )?(\w+)[?:(]/gmu)].map(([, field]) => `${name} ${field}`),
+  );
 }
 
 const shape = z.looseObject({

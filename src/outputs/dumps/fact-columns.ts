@@ -1,5 +1,5 @@
 // Facts in the dumps: how a value of each kind becomes cells, and the columns of courses with those of facts behind those of the interface.
-import type { FullCourse } from '../../api/records.ts';
+import type { DumpedCourse } from '../../api/records.ts';
 import type { FactKind, Facts, FactTable } from '../../source/facts.ts';
 import type { Chunks } from '../output.ts';
 import { courseColumns, courseFields, type TableColumn } from './columns.ts';
@@ -8,12 +8,6 @@ import type { DumpsTypes } from './declaration.ts';
 
 /** What a course has of facts, by the names of their columns. */
 type FactCells = Readonly<Record<string, Cell>>;
-
-/** A course in the dumps. */
-export interface DumpedCourse extends FullCourse {
-  /** Undefined if it has none. */
-  readonly facts?: FactCells;
-}
 
 /** A column of courses. */
 export interface CourseColumn extends TableColumn {

@@ -1,8 +1,9 @@
 // Parquet: courses in groups of rows, with every list, date and time as one.
 import { ByteWriter, ParquetWriter, type ColumnSource } from 'hyparquet-writer';
+import type { DumpedCourse } from '../../api/records.ts';
 import type { TableColumn } from './columns.ts';
 import type { Cell } from './csv.ts';
-import type { CourseColumn, DumpedCourse } from './fact-columns.ts';
+import type { CourseColumn } from './fact-columns.ts';
 import { gzip } from './gzip.ts';
 
 type SchemaElement = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number];

@@ -1,11 +1,12 @@
 // Writes the files of a dump that hold the same courses, in one walk through these.
 import { hash } from 'node:crypto';
+import type { DumpedCourse } from '../../api/records.ts';
 import { GatheredTexts } from '../../storage/course-texts.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
 import type { RunContext } from '../output.ts';
 import { csvRow } from './csv.ts';
 import type { DumpsTypes, DumpTask } from './declaration.ts';
-import { columnsWithFacts, type CourseColumn, type DumpedCourse } from './fact-columns.ts';
+import { columnsWithFacts, type CourseColumn } from './fact-columns.ts';
 import type { DumpFile, DumpFormat } from './formats.ts';
 import { gzip } from './gzip.ts';
 

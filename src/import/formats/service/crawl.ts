@@ -3,7 +3,7 @@ import { addressOf } from '../../../api/routes.ts';
 import { linkhashOf } from '../../../catalog/course.ts';
 import { fieldOf, isId } from '../../../source/record.ts';
 import type { FetchedResponse } from '../../../client/polite-client.ts';
-import type { CourseChange } from '../../../journal/line.ts';
+import type { CourseChange } from '../../../api/records.ts';
 import type { FieldTable } from '../../fields/fields.ts';
 import { readEach } from '../../input/pages.ts';
 import type { ReadContext } from '../../input/probe.ts';

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { addressOf } from '../../../api/routes.ts';
 import { fieldOf } from '../../../source/record.ts';
-import { changeIn, type CourseChange } from '../../../journal/line.ts';
+import type { CourseChange } from '../../../api/records.ts';
+import { changeIn } from '../../../journal/line.ts';
 import { buildPath } from '../../../outputs/catalog-metadata/declaration.ts';
 import { journalPartPath } from '../../../outputs/journal/declaration.ts';
 import { ProblemsError } from '../../../problems.ts';

@@ -27,13 +27,3 @@ export class NotPublishedError extends CatalogError {
 export class PagingError extends CatalogError {
   override readonly name = 'PagingError';
 }
-
-/** What is read, which a service need not have. */
-export async function published<Body>(what: string, reading: Promise<Body>): Promise<Body> {
-  try {
-    return await reading;
-  } catch (cause) {
-    if (!(cause instanceof NotFoundError)) throw cause;
-    throw new NotPublishedError(`is not there: the service has no ${what}`, cause.address, cause.status, { cause });
-  }
-}

@@ -1,27 +1,16 @@
 // Requests: reads what is below the root of a service. Every failure is an error with its address.
-import { CatalogError, NotFoundError } from './errors.ts';
+import type { CatalogOptions } from './catalog.ts';
+import { CatalogError, NotFoundError, NotPublishedError } from './errors.ts';
 
 /** The `cache` option of `fetch`: `reload` bypasses the cache. */
 export type Caching = 'default' | 'reload';
-
-export interface RequestOptions {
-  /** Sends the requests, instead of the `fetch` of the platform. */
-  readonly fetch?: (
-    address: string,
-    settings: { readonly cache: Caching; readonly signal: AbortSignal | null },
-  ) => Promise<Response>;
-  /** Ends all requests. */
-  readonly signal?: AbortSignal;
-  /** How many requests are under way at a time. */
-  readonly concurrency?: number;
-}
 
 export type Requests = ReturnType<typeof openRequests>;
 
 /** Requests below `root`, whose path ends with a slash. `revive` makes the values that are read of those in the JSON. */
 export function openRequests(
   root: URL,
-  { fetch = globalThis.fetch, signal, concurrency = Number.POSITIVE_INFINITY }: RequestOptions = {},
+  { fetch = globalThis.fetch, signal, concurrency = Number.POSITIVE_INFINITY }: CatalogOptions = {},
   revive?: (field: string, value: unknown) => unknown,
 ) {
   const inTurn = turns(concurrency);
@@ -74,6 +63,16 @@ export function checkedBody<Body>(
     typeof value === 'object' && value !== null && isExpected(Reflect.get(value, field));
   if (!isBody(body)) throw invalid(address);
   return body;
+}
+
+/** What is read, which a service need not have. */
+export async function published<Body>(what: string, reading: Promise<Body>): Promise<Body> {
+  try {
+    return await reading;
+  } catch (cause) {
+    if (!(cause instanceof NotFoundError)) throw cause;
+    throw new NotPublishedError(`is not there: the service has no ${what}`, cause.address, cause.status, { cause });
+  }
 }
 
 function invalid(address: string, cause?: unknown): CatalogError {

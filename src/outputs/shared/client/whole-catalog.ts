@@ -1,9 +1,8 @@
 // What a service with dumps and a journal also has: every course at once, and what changed since a time.
 import { clientFilePaths } from '../../../api/client-files.ts';
-import type { CourseChange } from '../../../journal/line.ts';
-import type { DumpedCourse } from '../../dumps/fact-columns.ts';
-import { CatalogError, NotPublishedError, published } from './errors.ts';
-import type { Requests } from './requests.ts';
+import type { CourseChange, DumpedCourse } from '../../../api/records.ts';
+import { CatalogError, NotPublishedError } from './errors.ts';
+import { published, type Requests } from './requests.ts';
 
 interface DumpFile {
   readonly name: string;

@@ -1,0 +1,35 @@
+// The client of the package: one script for browsers and Node that imports nothing, and one file with its types.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rolldown } from 'rolldown';
+import { isolatedDeclarationSync } from 'rolldown/experimental';
+
+const room = 'src/outputs/shared/client';
+const entry = `${room}/open-catalog.ts`;
+/** The modules of its types, each of which the later ones may import. */
+const typesOf = ['src/api/records.ts', `${room}/errors.ts`, `${room}/catalog.ts`, entry];
+
+/** Writes `client.js` and `client.d.ts` into the folder, and returns their names. The same sources give the same bytes. */
+export async function bundleClient(folder: string): Promise<string[]> {
+  await using bundling = await rolldown({
+    input: { client: entry },
+    platform: 'neutral',
+    transform: { target: 'es2022' },
+    treeshake: { propertyReadSideEffects: false },
+    logLevel: 'warn',
+  });
+  await bundling.write({ dir: folder, entryFileNames: '[name].js', minify: true });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'client.d.ts'), typesOf.map(declarationsIn).join('\n'));
+  return ['client.js', 'client.d.ts'];
+}
+
+/** The declarations of a module without its imports. Only the entry exports. */
+function declarationsIn(module: string): string {
+  const { code, errors } = isolatedDeclarationSync(module, readFileSync(module, 'utf8'), {});
+  if (errors.length > 0) throw new Error(`${module} has no types of its own: ${errors.map(String).join('; ')}`);
+  const own = code.replaceAll(/^import [^;]*;\n|^export \{\};\n/gmu, '');
+  return module === entry
+    ? own.replaceAll(/^(export [^;]*\}) from "[^"]*";$/gmu, '$1;')
+    : own.replaceAll(/^export /gmu, '');
+}

@@ -1,0 +1,262 @@
+// The client of a build: its endpoints, its search, its dumps and its journal; and what it says of requests that fail.
+import { createHash } from 'node:crypto';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { beforeAll, describe, expect } from 'vitest';
+import { linkhashOf } from '../../src/catalog/course.ts';
+import {
+  CatalogError,
+  NotFoundError,
+  NotPublishedError,
+  openCatalog,
+  type Catalog,
+  type SearchRequest,
+} from '../../src/outputs/shared/client/open-catalog.ts';
+import { md5 } from '../../src/outputs/shared/client/md5.ts';
+import { smallCourse } from '../build/small-catalog.ts';
+import { it } from '../helpers/fixture.ts';
+import { forAll } from '../helpers/for-all.ts';
+import { freePort } from '../helpers/ports.ts';
+import { serving, type Meddle } from '../import/served.ts';
+import { builtOnce, minute } from '../journal/kept.ts';
+import { all, builtCatalog, courses } from './catalogs.ts';
+
+let out = '';
+beforeAll(async () => {
+  out = await builtCatalog({ catalogPage: true, dumps: ['ndjson', 'csv'] });
+});
+
+/** A service with all that the client reads. */
+const reading = async <Result>(use: (catalog: Catalog, base: string, log: string[]) => Promise<Result>) =>
+  serving(out, async ({ base, log }) => use(await openCatalog(base), base, log));
+
+const jsonOf = (path: string): unknown => JSON.parse(readFileSync(join(out, 'api/v1', path, 'index.json'), 'utf8'));
+
+describe('the client', () => {
+  it('has what the endpoints answer', async () => {
+    await reading(async (catalog) => {
+      expect(await catalog.latest()).toEqual(jsonOf('courses/latest'));
+      expect(await catalog.providers()).toEqual(jsonOf('providers'));
+      expect(await catalog.categories()).toEqual(jsonOf('categories'));
+      expect(await catalog.languages()).toEqual(jsonOf('languages'));
+    });
+  });
+
+  it('finds a course by its address or its linkhash', async () => {
+    await reading(async (catalog, base) => {
+      const { linkurl, title } = smallCourse(7);
+      for (const key of [linkurl, new URL(linkurl), linkhashOf(linkurl)])
+        expect(await catalog.course(key)).toMatchObject({ id: 7, title, linkurl });
+      const missing = catalog.course('https://example.org/courses/none');
+      await expect(missing).rejects.toThrow(NotFoundError);
+      const address = `${base}/api/v1/courses/view/${linkhashOf('https://example.org/courses/none')}/`;
+      await expect(missing).rejects.toMatchObject({ status: 404, address });
+    });
+  });
+
+  it('makes the linkhash of every text', async () => {
+    await forAll(300, [fc.string({ unit: 'grapheme', maxLength: 200 })], (text) => {
+      expect(md5(text)).toBe(createHash('md5').update(text).digest('hex'));
+    });
+  });
+
+  it('has every course of the dumps, also if the host decompresses them', async () => {
+    const expected = courses.map(({ linkurl }) => jsonOf(`courses/view/${linkhashOf(linkurl)}`));
+    await reading(async (catalog) => expect(await all(catalog.dump())).toEqual(expected));
+    const decompressing: Meddle = (path, response) => {
+      if (!path.endsWith('.gz')) return false;
+      response.writeHead(200).end(gunzipSync(readFileSync(join(out, path))));
+      return true;
+    };
+    await serving(
+      out,
+      async ({ base }) => expect(await all((await openCatalog(base)).dump())).toEqual(expected),
+      decompressing,
+    );
+  });
+
+  it('takes no dump of another build than the list of dumps', async ({ folder }) => {
+    cpSync(join(out, 'dumps'), join(folder, 'dumps'), { recursive: true });
+    const file = join(folder, 'dumps/courses.ndjson.gz');
+    writeFileSync(file, Buffer.concat([readFileSync(file), readFileSync(file)]));
+    await serving(folder, async ({ base }) => {
+      await expect(all((await openCatalog(base)).dump())).rejects.toThrow(
+        /courses\.ndjson\.gz is not as .* read both again/u,
+      );
+    });
+  });
+
+  it('has what changed since a time, the newest first, and each course once', async ({ folder }) => {
+    const titles = new Map(Array.from({ length: 20 }, (_, at) => [at + 1, `Course ${at + 1}`]));
+    const kept = await builtOnce(folder, titles, { sitemapSize: 8 });
+    titles.set(4, 'Another title');
+    titles.delete(5);
+    kept.write(titles);
+    await kept.build(minute(2));
+    await serving(kept.out, async ({ base, log }) => {
+      const catalog = await openCatalog(base);
+      expect(await all(catalog.changes())).toEqual(kept.lines().toReversed());
+      log.length = 0;
+      for (const since of [minute(1), new Date(minute(1))]) {
+        const changes = await all(catalog.changes(since));
+        expect(Object.fromEntries(changes.map(({ id, change }) => [id, change]))).toEqual({
+          4: 'updated',
+          5: 'deleted',
+        });
+      }
+      expect(log).not.toContain('/changes-2.ndjson');
+      expect(await all(catalog.changes(minute(2)))).toEqual([]);
+      await expect(all(catalog.changes('yesterday'))).rejects.toThrow(RangeError);
+      const first = join(kept.out, 'changes.ndjson');
+      writeFileSync(first, readFileSync(first, 'utf8').replace(/.*\n/u, ''));
+      await expect(all(catalog.changes())).rejects.toThrow(/changes\.ndjson is not as .* read both again/u);
+    });
+  });
+
+  it('says what a service does not publish', async ({ folder }) => {
+    const plain = await builtCatalog();
+    cpSync(plain, folder, { recursive: true });
+    rmSync(join(folder, 'api/v1/languages/index.json'));
+    await serving(folder, async ({ base }) => {
+      const catalog = await openCatalog(base);
+      const missing = [catalog.search(), all(catalog.dump()), all(catalog.changes()), catalog.languages()];
+      const answers = await Promise.allSettled(missing);
+      const reasons = answers.map((answer): unknown => (answer.status === 'rejected' ? answer.reason : answer));
+      for (const reason of reasons) expect(reason).toBeInstanceOf(NotPublishedError);
+      const texts = reasons.map((reason) => /the service has no (.*)/u.exec(String(reason))?.[1]);
+      expect(texts).toEqual(['search index', 'dumps', 'journal', 'list of languages']);
+      expect(await catalog.providers()).toHaveLength(2);
+    });
+    await serving(await builtCatalog({ dumps: ['csv'] }), async ({ base }) => {
+      await expect(all((await openCatalog(base)).dump())).rejects.toThrow(/names no dump in NDJSON/u);
+    });
+  });
+});
+
+describe('a search of the client', () => {
+  const idsWith = (request: SearchRequest) =>
+    reading(async (catalog) => (await catalog.search({ limit: 100, ...request })).courses.map(({ id }) => id));
+  const yearOf = ({ date_published }: { date_published: string }) => Number(date_published.slice(0, 4));
+  const newestFirst = courses.toSorted((a, b) => b.date_published.localeCompare(a.date_published) || b.id - a.id);
+
+  it('filters by languages, categories, providers and years, one value or several, with texts or numbers', async () => {
+    const french = newestFirst.filter(({ language }) => language.includes('Français'));
+    expect(await idsWith({ language: 'Français' })).toEqual(french.map(({ id }) => id));
+    const some = french.filter((course) => course.provider === 2 && [2012, 2015].includes(yearOf(course)));
+    expect(some.length).toBeGreaterThan(0);
+    const request = { language: ['Français'], provider: 2, year: [2012, '2015'] };
+    expect(await idsWith(request)).toEqual(some.map(({ id }) => id));
+    const inPhysics = newestFirst.filter(({ categories = [] }) => categories.includes(11));
+    expect(await idsWith({ category: ['11', 999] })).toEqual(inPhysics.map(({ id }) => id));
+    expect(await idsWith({ language: 'Klingon' })).toEqual([]);
+    expect(await idsWith({ language: [], provider: undefined })).toEqual(newestFirst.map(({ id }) => id));
+  });
+
+  it('finds words, and has of each course what a row shows', async () => {
+    await reading(async (catalog) => {
+      const { total, sort, courses: found } = await catalog.search({ query: 'optics', limit: 3 });
+      const expected = newestFirst.filter(({ title }) => title.includes('optics'));
+      expect({ total, sort }).toEqual({ total: expected.length, sort: 'match' });
+      const [first] = expected;
+      expect(found).toHaveLength(3);
+      expect(found[0]).toEqual({
+        linkhash: linkhashOf(first?.linkurl ?? ''),
+        title: first?.title,
+        language: [first?.language].flat(),
+        id: first?.id,
+        author: first?.author,
+        provider: first?.provider,
+        provider_name: `Provider ${first?.provider}`,
+        date_published: first?.date_published,
+      });
+    });
+  });
+
+  it('counts the values of each facet under the choices of the others, with their names', async () => {
+    await reading(async (catalog) => {
+      const { total, facets } = await catalog.search({ provider: 1, limit: 0 });
+      const ofFirst = courses.filter(({ provider }) => provider === 1);
+      expect(total).toBe(ofFirst.length);
+      const inEnglish = ofFirst.filter(({ language }) => language.includes('English')).length;
+      expect(facets.language).toContainEqual({ value: 'English', name: 'English', count: inEnglish });
+      const half = courses.length / 2;
+      expect(facets.provider.toSorted((a, b) => a.value.localeCompare(b.value))).toEqual([
+        { value: '1', name: 'Provider 1', count: half },
+        { value: '2', name: 'Provider 2', count: half },
+      ]);
+      const inScience = ofFirst.filter(({ categories = [] }) => categories.length > 0).length;
+      expect(facets.category).toEqual([{ value: '10', name: 'Science', count: inScience }]);
+      expect(facets.year.reduce((sum, { count }) => sum + count, 0)).toBe(ofFirst.length);
+    });
+  });
+
+  it('sorts as it is asked to, and says which order that was', async () => {
+    expect(await idsWith({ sort: 'listed' })).toEqual(courses.map(({ id }) => id));
+    const titles = new Intl.Collator('en', { numeric: true });
+    const byTitle = courses.toSorted((a, b) => titles.compare(a.title, b.title));
+    expect(await idsWith({ sort: 'title' })).toEqual(byTitle.map(({ id }) => id));
+  });
+
+  it('refuses a filter that it does not know, which would find everything', async () => {
+    await reading(async (catalog) => {
+      // @ts-expect-error no facet has this name
+      await expect(catalog.search({ languages: 'English' })).rejects.toThrow(
+        /no facet "languages".*language, category/u,
+      );
+    });
+  });
+});
+
+describe('a request of the client that fails', () => {
+  it.for<[string, Meddle, RegExp, number | undefined]>([
+    ['a status', answering(503, '[]'), /answered with status 503/u, 503],
+    ['a page to log in', answering(200, '<!doctype html>'), /is not a valid API response/u, 200],
+    ['something else', answering(200, '{"error":1}'), /is not a valid API response/u, 200],
+    ['a body that ends too soon', endingEarly, /cannot be read/u, undefined],
+  ])('is an error with the address for %s', async ([, meddle, message, status]) => {
+    await serving(
+      out,
+      async ({ base }) => {
+        const failing = (await openCatalog(base)).providers();
+        await expect(failing).rejects.toBeInstanceOf(CatalogError);
+        await expect(failing).rejects.toThrow(message);
+        await expect(failing).rejects.toMatchObject({ status, address: `${base}/api/v1/providers/` });
+      },
+      meddle,
+    );
+  });
+
+  it('has the reason of a host that does not answer as its cause', async () => {
+    const failing = (await openCatalog(`http://127.0.0.1:${await freePort()}`)).latest();
+    await expect(failing).rejects.toMatchObject({ status: undefined, cause: expect.any(TypeError) });
+  });
+
+  it('ends with the reason of the signal', async () => {
+    const aborting = new AbortController();
+    await serving(out, async ({ base }) => {
+      const catalog = await openCatalog(base, { signal: aborting.signal });
+      for await (const { id } of catalog.list('provider', 1)) if (id > 0) break;
+      aborting.abort(new Error('no longer wanted'));
+      await expect(catalog.latest()).rejects.toThrow('no longer wanted');
+      await expect(all(catalog.list('provider', 1))).rejects.toThrow('no longer wanted');
+      await expect(catalog.search()).rejects.toThrow('no longer wanted');
+    });
+  });
+});
+
+/** Answers every request in the same way. */
+function answering(status: number, body: string): Meddle {
+  return (_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+    return true;
+  };
+}
+
+/** Breaks the connection in the middle of the body. */
+function endingEarly(...[, response]: Parameters<Meddle>): boolean {
+  response.writeHead(200, { 'content-length': '1000' });
+  response.write('[{"id":1},', () => response.destroy());
+  return true;
+}

@@ -1,0 +1,43 @@
+// The client as the package has it: one small script that imports nothing, and types that need no package.
+import { execFile } from 'node:child_process';
+import { readFileSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { describe, expect } from 'vitest';
+import { it } from '../helpers/fixture.ts';
+import { writeFiles } from '../helpers/folders.ts';
+import { words } from '../helpers/words.ts';
+
+const use = `import { openCatalog, NotFoundError, type SearchResult } from 'static-course-catalog/client';
+const catalog = await openCatalog('https://courses.example.org', { fetch, signal: AbortSignal.timeout(9) });
+const { total, courses, facets }: SearchResult = await catalog.search({ language: ['English'], limit: 3 });
+for await (const { title } of catalog.list('language', 'English')) title.trim();
+export const name: string | undefined = facets.provider[0]?.name ?? courses[total]?.provider_name;
+export const isMissing = (error: unknown) => error instanceof NotFoundError && error.address !== '';
+`;
+
+describe('the client of the package', () => {
+  it('is one script with at most 8 kB compressed, which imports nothing', () => {
+    const script = readFileSync('lib/client.js', 'utf8');
+    expect(gzipSync(script).length).toBeLessThanOrEqual(8 * 1024);
+    expect(script).not.toMatch(/\b(?:import|require|process|document|window)\b/u);
+  });
+
+  it.for(['nodenext', 'preserve'])(
+    'has types for modules as in %s, and with the types of a browser alone',
+    async (module, { folder }) => {
+      writeFiles(folder, { 'package.json': '{"type":"module"}', 'use.ts': use, 'node_modules/.keep': '' });
+      symlinkSync(resolve('.'), join(folder, 'node_modules/static-course-catalog'));
+      const options = words`--noEmit --strict --exactOptionalPropertyTypes --target es2022 --lib es2022,dom,dom.asynciterable`;
+      const checked = promisify(execFile)(
+        resolve('node_modules/.bin/tsc'),
+        [...options, '--types', '', '--module', module, 'use.ts'],
+        {
+          cwd: folder,
+        },
+      );
+      await expect(checked.catch(({ stdout }: { stdout: string }) => stdout)).resolves.toMatchObject({ stdout: '' });
+    },
+  );
+});

@@ -8,7 +8,7 @@ import type { Notes } from '../notes.ts';
 import type { MappedRows } from '../propose/map-columns.ts';
 import type { Row } from '../rows.ts';
 import { durationIn, readDuration } from '../values/durations.ts';
-import { currencyIn, readAnswer, readMode, readNumber, readPrice } from '../values/facts.ts';
+import { currencyIn, isSelfPaced, readAnswer, readMode, readNumber, readPrice } from '../values/facts.ts';
 import { LanguageNames } from '../values/languages.ts';
 import { webAddress } from '../values/texts.ts';
 import type { RowDates } from './row-dates.ts';
@@ -79,6 +79,9 @@ export class RowFacts {
       if (kind === 'date') {
         const day = this.dates.dateOf(row, name)?.slice(0, 10);
         if (day !== undefined) found[name] = day;
+        // Lists of platforms say so in place of a start.
+        else if (name === 'start_date' && isSelfPaced(this.reader.text(row, name)))
+          found['format'] = [...(found['format'] ?? []), 'self-paced'];
         continue;
       }
       const texts = kind === 'list' ? this.reader.list(row, name) : [this.reader.text(row, name)];

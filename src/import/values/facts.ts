@@ -114,6 +114,11 @@ export function readMode(text: string): string {
   return modes[text.slice(text.lastIndexOf('/') + 1)] ?? text;
 }
 
+/** Whether a text says that a course has no start, as everybody begins when they like. */
+export function isSelfPaced(text: string): boolean {
+  return /^self[ -]?paced$/iu.test(text.trim());
+}
+
 /** A number as JSON writes it, from one with points or commas; undefined if a text is none. */
 export function readNumber(text: string): string | undefined {
   const [, sign = '', digits = ''] = /^(-?)(.+)$/u.exec(text.trim()) ?? [];

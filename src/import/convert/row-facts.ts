@@ -81,7 +81,7 @@ export class RowFacts {
         if (day !== undefined) found[name] = day;
         // Lists of platforms say so in place of a start.
         else if (name === 'start_date' && isSelfPaced(this.reader.text(row, name)))
-          found['format'] = [...(found['format'] ?? []), 'self-paced'];
+          found['format'] = [found['format'] ?? [], 'self-paced'].flat();
         continue;
       }
       const texts = kind === 'list' ? this.reader.list(row, name) : [this.reader.text(row, name)];

@@ -85,6 +85,8 @@ export const remedies = {
   'journal-busy': 'wait for that build to finish, or stop it',
   'diff-base': 'name a folder, a revision of Git such as origin/main, or the address of a published site',
   'journal-time': 'set --at or SOURCE_DATE_EPOCH, or commit the source with Git, in a clone with the whole history',
+  'links-line': 'restore it, or remove it to begin a new one, with which every address is asked for again',
+  'links-write': 'make it a file that may be replaced',
   'changes-write': 'name a file that can be written, outside the source, output and public folders',
   'import-source': 'name a file that you may read, or an address that answers with one',
   'import-format': 'name the format with --from, or the columns with --map',
@@ -171,6 +173,9 @@ export const ruleMeanings: Readonly<Record<Rule, string>> = {
   'journal-busy': 'no other build keeps the same journal at the same time, whatever its output folder',
   'diff-base': 'what the catalog is compared with can be read',
   'journal-time': 'the time of the changes is known',
+  'links-line': 'the memory of `links` is as it was written',
+  'links-write':
+    'the memory of `links` can be written, and so can the file of `--report`, which is outside the source folder',
   'changes-write':
     'the files of `--changes` can be written, outside the folders that are read or published, and are not the configuration',
   'import-source': 'what is to be imported can be read',

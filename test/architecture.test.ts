@@ -10,7 +10,7 @@ const sourceLayers = [
   ['cli'],
   ['commands'],
   ['console'],
-  ['preview', 'verify', 'diff', 'init', 'import'],
+  ['preview', 'verify', 'diff', 'init', 'import', 'links'],
   ['options'],
   ['changed-files'],
   ['client'],

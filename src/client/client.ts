@@ -6,6 +6,8 @@ export interface Request {
   readonly method: string;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Bytes of the body that are enough: what comes after them is not read. Undefined for the whole body. */
+  readonly firstBytes?: number;
 }
 
 export interface ClientOptions {
@@ -49,7 +51,12 @@ export interface HttpResponse {
   readonly headers: Headers;
   readonly body: Uint8Array;
   readonly failure?: string;
+  /** The code of the error behind a failure, such as `ENOTFOUND`; undefined if it has none. */
+  readonly errorCode?: string | undefined;
 }
+
+/** Statuses with which `Location` names another address. */
+export const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 const defaultLimits = {
   /** The size of one body: far more than any list of this interface has, so that an endless body ends. */
@@ -86,8 +93,8 @@ export class Client {
   /** Sends a request; does not follow redirects. Throws only the signal's reason. */
   async send(request: Request): Promise<HttpResponse> {
     const { retries, signal } = this.options;
-    const lost = (failure: string, status = 0) => {
-      return { request, status, headers: new Headers(), body: new Uint8Array(), failure };
+    const lost = (failure: string, status = 0, errorCode?: string) => {
+      return { request, status, headers: new Headers(), body: new Uint8Array(), failure, errorCode };
     };
     signal.throwIfAborted();
     if (this.hasGivenUp) return lost(`not sent: ${maxLost} of the last ${recentRequests} requests got no answer`);
@@ -99,12 +106,12 @@ export class Client {
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof NoAnswer)) throw error;
-        const { status, isTimeout, isPaused } = error.details;
+        const { status, isTimeout, isPaused, code } = error.details;
         const isLast = attempt > retries || !this.canRetry(error, request);
         if (isLast || isTimeout) this.recordOutcome({ isLost: true });
         if (!isLast && !isPaused && !this.hasGivenUp) await this.backOff(attempt);
         if (isLast || this.hasGivenUp)
-          return lost(`${error.message}${attempt > 1 ? `, ${attempt} times` : ''}`, status);
+          return lost(`${error.message}${attempt > 1 ? `, ${attempt} times` : ''}`, status, code);
       }
     }
   }
@@ -122,7 +129,7 @@ export class Client {
     signal.addEventListener('abort', abort);
     this.requests += 1;
     try {
-      const { method, url } = request;
+      const { method, url, firstBytes } = request;
       const { connect = connectByFetch, userAgent } = this.options;
       const headers = { ...(userAgent !== undefined && { 'User-Agent': userAgent }), ...request.headers };
       const response = await connect(url, { method, headers, signal: limit.signal });
@@ -131,7 +138,8 @@ export class Client {
         abort();
         throw this.busyError(response);
       }
-      return { request, status: response.status, headers: response.headers, body: await this.bodyOf(response) };
+      const body = await this.bodyOf(response, firstBytes);
+      return { request, status: response.status, headers: response.headers, body };
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof NoAnswer) throw error;
@@ -188,7 +196,7 @@ export class Client {
     await pause(seconds * 1000, undefined, { signal }).catch(() => signal.throwIfAborted());
   }
 
-  private async bodyOf(response: UnreadResponse): Promise<Uint8Array> {
+  private async bodyOf(response: UnreadResponse, enough = Infinity): Promise<Uint8Array> {
     const { bytes, bytesInFlight } = this.limits;
     const chunks: Uint8Array[] = [];
     let length = 0;
@@ -200,6 +208,7 @@ export class Client {
         if (this.bytesInFlight > bytesInFlight)
           throw new NoAnswer(`the bodies being read have more than ${bytesInFlight} bytes`, {});
         chunks.push(chunk);
+        if (length >= enough) break;
       }
       return Buffer.concat(chunks, length);
     } finally {

@@ -5,7 +5,9 @@ import { errorCode } from '../errors.ts';
 export class NoAnswer extends Error {
   constructor(
     message: string,
-    readonly details: Readonly<Partial<Record<'isFinal' | 'isTimeout' | 'isPaused', boolean> & { status: number }>>,
+    readonly details: Readonly<
+      Partial<Record<'isFinal' | 'isTimeout' | 'isPaused', boolean> & { status: number; code: string }>
+    >,
   ) {
     super(message);
     this.name = 'NoAnswer';
@@ -22,7 +24,7 @@ export function retryAfterSeconds(header: string | null): number {
 
 /** Error codes of DNS, addresses and certificates, which a retry would raise again. */
 const permanentErrors =
-  /^(?:ENOTFOUND|ERR_INVALID_URL|ERR_TLS_\w+|ERR_SSL_\w+|EPROTO|HOSTNAME_MISMATCH|CERT_\w+|UNABLE_TO_\w+|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT\w*|INVALID_CA)$/u;
+  /^(?:ENOTFOUND|EPRIVATE|ERR_INVALID_URL|ERR_TLS_\w+|ERR_SSL_\w+|EPROTO|HOSTNAME_MISMATCH|CERT_\w+|UNABLE_TO_\w+|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT\w*|INVALID_CA)$/u;
 
 /** The failure behind a fetch error: its cause or, if several addresses were tried, the first of its causes. */
 export function failureOf(error: unknown): NoAnswer {
@@ -31,5 +33,5 @@ export function failureOf(error: unknown): NoAnswer {
   const code = errorCode(first) ?? '';
   const message = first instanceof Error ? first.message : String(first);
   const isFinal = permanentErrors.test(code) || /credentials|bad port/u.test(message);
-  return new NoAnswer(`no answer: ${message.trim() || code}`, { isFinal });
+  return new NoAnswer(`no answer: ${message.trim() || code}`, { isFinal, code });
 }

@@ -5,11 +5,11 @@ import { grouped, size } from '../text/number-format.ts';
 import { memoize } from '../memoize.ts';
 import { quoteText } from '../text/quote.ts';
 import { requestableUrl, withoutUser } from './addresses.ts';
-import { Client, type ClientOptions, type Connect } from './client.ts';
-import { guardedConnect, isPrivateHost } from './private-networks.ts';
+import { Client, redirectStatuses, type ClientOptions, type Connect } from './client.ts';
+import { guardedConnect, isPrivateHost, privateCode } from './private-networks.ts';
 import { RateLimiter, systemClock, type Clock } from './rate-limiter.ts';
 import type { ResponseStore, StoredResponse } from './response-store.ts';
-import { allowAll, allowNone, readRobots, type Robots } from './robots.ts';
+import { robotsIn, type Robots } from './robots.ts';
 
 export interface PoliteClientOptions extends Omit<ClientOptions, 'connect' | 'turn'> {
   readonly typed: string;
@@ -132,26 +132,23 @@ export class PoliteClient {
     for (let redirects = 0; ; redirects += 1) {
       await check?.(current);
       const response = await this.client.send({ method: 'GET', url: current, headers });
-      if (response.failure?.includes('private network'))
-        throw errorAt(current, { rule: 'import-address', finding: response.failure });
+      if (response.errorCode === privateCode)
+        throw errorAt(current, { rule: 'import-address', finding: response.failure ?? '' });
       const location = response.headers.get('location');
-      if (![301, 302, 303, 307, 308].includes(response.status) || location === null)
-        return { response, finalUrl: current };
+      if (!redirectStatuses.has(response.status) || location === null) return { response, finalUrl: current };
       const failure = `has more than ${maxRedirects} redirects`;
       if (redirects === maxRedirects) return { response: { ...response, failure }, finalUrl: current };
       current = redirected(current, location);
     }
   }
 
-  /** A host without rules allows everything; one that fails to say allows nothing. */
   private async askRobots(origin: string): Promise<Robots> {
     const { response, finalUrl } = await this.follow(`${origin}/robots.txt`, {});
-    const { status, body, failure } = response;
-    if (status >= 300 && status < 400) return allowAll;
-    if (failure !== undefined) throw errorAt(finalUrl, { rule: 'import-request', finding: failure });
-    if (status >= 500) return allowNone(`${finalUrl} answered ${status}`);
-    if (status !== 200) return allowAll;
-    const robots = readRobots(body, origin);
+    const { status, failure } = response;
+    // Too many redirects are no rules.
+    if (failure !== undefined && !redirectStatuses.has(status))
+      throw errorAt(finalUrl, { rule: 'import-request', finding: failure });
+    const robots = robotsIn(response, origin);
     this.limiter.keepBetween(new URL(origin).host, robots.delay);
     return robots;
   }

@@ -1,6 +1,6 @@
 // Private networks: no request reaches one unless the user named its host.
 import { lookup } from 'node:dns';
-import { lookup as resolve } from 'node:dns/promises';
+import { lookup as lookupAll } from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -20,17 +20,22 @@ export function isPrivateAddress(address: string): boolean {
 
 /** Whether a host is in a private network, by itself or by what its name resolves to. */
 export async function isPrivateHost(hostname: string): Promise<boolean> {
-  const resolved = await resolve(unbracketed(hostname), { all: true }).catch(() => []);
+  const resolved = await lookupAll(unbracketed(hostname), { all: true }).catch(() => []);
   return resolved.some(({ address }) => isPrivateAddress(address));
 }
 
-/** A refused connection. Like a name that cannot be resolved, it is not tried again. */
+/** The code of a refused connection. Like one to a name that cannot be resolved, it is not tried again. */
+export const privateCode = 'EPRIVATE';
+
 function privateAddress(host: string): Error {
-  return Object.assign(new Error(`${host} in a private network`), { code: 'ENOTFOUND' });
+  return Object.assign(new Error(`${host} in a private network`), { code: privateCode });
 }
 
-/** Connects to public addresses only, and to private ones of `allowedHost`. What is checked is the address that is connected to. */
-export function guardedConnect(allowedHost: string | undefined): Connect {
+/**
+ * Connects to public addresses only, and to private ones of `allowedHost`. What is checked is the address that is connected to.
+ * `resolve` finds the addresses of any other host, and refuses private ones.
+ */
+export function guardedConnect(allowedHost: string | undefined, resolve: LookupFunction = publicLookup): Connect {
   return (url, { method, headers, signal }) =>
     new Promise((done, fail) => {
       const target = new URL(url);
@@ -45,7 +50,7 @@ export function guardedConnect(allowedHost: string | undefined): Connect {
         method,
         headers: { 'Accept-Encoding': 'gzip, deflate, br', ...headers },
         signal,
-        ...(isAllowed ? {} : { lookup: publicLookup }),
+        ...(isAllowed ? {} : { lookup: resolve }),
       });
       sent.on('error', fail);
       // Without an answer, as after a status 101.

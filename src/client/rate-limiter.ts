@@ -4,7 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** Its times are in milliseconds since an arbitrary one. */
 export const systemClock = {
   now: () => performance.now(),
-  pause: async (milliseconds: number, signal: AbortSignal): Promise<void> => pause(milliseconds, undefined, { signal }),
+  // A timer may be a millisecond early.
+  pause: async (milliseconds: number, signal: AbortSignal): Promise<void> =>
+    pause(Math.ceil(milliseconds) + 1, undefined, { signal }),
 };
 export type Clock = typeof systemClock;
 
@@ -28,10 +30,8 @@ export class RateLimiter {
 
   /** Waits until a request may be sent. At more than one a second it may be sent up to a second early. */
   async wait(url: string, signal: AbortSignal): Promise<void> {
-    const { hostname, host } = new URL(url);
-    const usual = this.rate === undefined ? (isLocal(hostname) ? 0 : 1000) : 1000 / this.rate;
-    const delay = (this.delays.get(host) ?? 0) * 1000;
-    const between = Math.max(usual, delay);
+    const { host } = new URL(url);
+    const { between, delay } = this.pausesOf(url);
     // A requested delay applies to every request.
     const ahead = delay > 0 ? 0 : Math.max(0, burst - between);
     const now = this.clock.now();
@@ -39,6 +39,19 @@ export class RateLimiter {
     this.next.set(host, due + between);
     const left = due - ahead - now;
     if (left > 0) await this.clock.pause(left, signal);
+  }
+
+  /** Counts the time to the next request from now, when the last one was answered: it may have been sent late. */
+  countFromNow(url: string): void {
+    this.next.set(new URL(url).host, this.clock.now() + this.pausesOf(url).between);
+  }
+
+  /** Milliseconds between the requests to a host, and those of them that it asked for. */
+  private pausesOf(url: string): { readonly between: number; readonly delay: number } {
+    const { hostname, host } = new URL(url);
+    const usual = this.rate === undefined ? (isLocal(hostname) ? 0 : 1000) : 1000 / this.rate;
+    const delay = (this.delays.get(host) ?? 0) * 1000;
+    return { between: Math.max(usual, delay), delay };
   }
 }
 

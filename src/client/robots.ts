@@ -1,5 +1,6 @@
 // robots.txt: what a host lets this client read (RFC 9309).
 import robotsParser from 'robots-parser';
+import type { HttpResponse } from './client.ts';
 
 export interface Robots {
   readonly allows: (url: string) => boolean;
@@ -17,8 +18,14 @@ const maxCost = 200_000;
 export const allowAll: Robots = { allows: () => true, delay: 0, why: '' };
 
 /** Nothing may be read, as the rules cannot be known. */
-export function allowNone(why: string): Robots {
+function allowNone(why: string): Robots {
   return { allows: () => false, delay: 0, why: `may be forbidden: ${why}` };
+}
+
+/** The rules of an origin, in an answer for its robots.txt. A host without rules allows everything; one that fails to say allows nothing. */
+export function robotsIn({ status, body, request }: HttpResponse, origin: string): Robots {
+  if (status >= 500) return allowNone(`${request.url} answered ${status}`);
+  return status === 200 ? readRobots(body, origin) : allowAll;
 }
 
 export function readRobots(body: Uint8Array, origin: string): Robots {

@@ -7,6 +7,7 @@ import { diffCommand } from './diff.ts';
 import { hostsCommand } from './hosts.ts';
 import { importCommand } from './import.ts';
 import { initCommand } from './init.ts';
+import { linksCommand } from './links.ts';
 import { previewCommand } from './preview.ts';
 import { verifyCommand } from './verify.ts';
 
@@ -20,5 +21,6 @@ export const commands: readonly CommandRow[] = [
   hostsCommand,
   initCommand,
   importCommand,
+  linksCommand,
   completionCommand,
 ];

@@ -34,6 +34,33 @@ export function verifyCommands(address: string, indent: number): string {
   ]);
 }
 
+/** Shell commands that commit what was added, as the bot of GitHub, after others; they end the script if nothing was added. */
+export function commitCommands(message: string, ...before: readonly string[]): string {
+  return indented(10, [
+    'if git diff --cached --quiet; then exit 0; fi',
+    ...before,
+    "git config user.name 'github-actions[bot]'",
+    "git config user.email '41898282+github-actions[bot]@users.noreply.github.com'",
+    `git commit --quiet --message '${message}'`,
+  ]);
+}
+
+/** The step that keeps one issue on GitHub, found by its label: the report of the step `report`, open while that says so. */
+export function issueStep(label: string, title: string): string {
+  return `      - env:
+          OPEN: \${{ steps.report.outputs.open }}
+        run: |
+          report=$RUNNER_TEMP/${label}.md
+          issue=$(gh issue list --label ${label} --state all --limit 1 --json number --jq '.[].number')
+          if [ "$OPEN" = true ] && [ -z "$issue" ]; then
+            gh label create ${label} --force
+            gh issue create --title '${title}' --label ${label} --body-file "$report"
+          elif [ -n "$issue" ]; then
+            gh issue edit "$issue" --body-file "$report"
+            if [ "$OPEN" = true ]; then gh issue reopen "$issue"; else gh issue close "$issue"; fi
+          fi`;
+}
+
 function indented(indent: number, lines: readonly string[]): string {
   return lines.map((line) => ' '.repeat(indent) + line).join('\n');
 }

@@ -1,5 +1,5 @@
 // Lists that are uploaded in a browser: the workflow that imports them on GitHub, and asks in an issue what they do not say.
-import { setUpSteps } from './ci.ts';
+import { commitCommands, issueStep, setUpSteps } from './ci.ts';
 import type { InitFile } from './project.ts';
 
 /** The folder for lists. */
@@ -36,7 +36,7 @@ jobs:
     steps:
 ${setUpSteps.replace('checkout@v7', 'checkout@v7\n        with:\n          ref: ${{ github.ref_name }}')}
       # If a list cannot be read, or has questions, its courses stay as they are.
-      - id: import
+      - id: report
         run: |
           report=$RUNNER_TEMP/lists.md
           npx --no course-catalog import ${listsFolder} --prune --report "$report" && open=false || open=true
@@ -44,27 +44,12 @@ ${setUpSteps.replace('checkout@v7', 'checkout@v7\n        with:\n          ref: 
           echo "open=$open" >> "$GITHUB_OUTPUT"
       - run: |
           git add --all data course-catalog.config.json
-          if git diff --cached --quiet; then exit 0; fi
-          npx --no course-catalog diff >> "$GITHUB_STEP_SUMMARY"
-          git config user.name 'github-actions[bot]'
-          git config user.email '41898282+github-actions[bot]@users.noreply.github.com'
-          git commit --quiet --message 'Import lists'
+${commitCommands('Import lists', 'npx --no course-catalog diff >> "$GITHUB_STEP_SUMMARY"')}
           git pull --quiet --rebase
           git push --quiet
           gh workflow run publish.yml --ref "$GITHUB_REF_NAME"
       # One issue says what is left to do, and is closed when nothing is.
-      - env:
-          OPEN: \${{ steps.import.outputs.open }}
-        run: |
-          report=$RUNNER_TEMP/lists.md
-          issue=$(gh issue list --label ${label} --state all --limit 1 --json number --jq '.[].number')
-          if [ "$OPEN" = true ] && [ -z "$issue" ]; then
-            gh label create ${label} --force
-            gh issue create --title 'Your lists have questions' --label ${label} --body-file "$report"
-          elif [ -n "$issue" ]; then
-            gh issue edit "$issue" --body-file "$report"
-            if [ "$OPEN" = true ]; then gh issue reopen "$issue"; else gh issue close "$issue"; fi
-          fi
+${issueStep(label, 'Your lists have questions')}
 `;
 
 const readme = `# Lists of courses

@@ -3,6 +3,7 @@ import type { HostName } from '../hosts/hosts.ts';
 import { configFile } from '../options/configuration.ts';
 import { githubWorkflow } from './github-pages.ts';
 import { gitlabPipeline } from './gitlab-pages.ts';
+import { linkFiles } from './links.ts';
 import { listFiles } from './lists.ts';
 import type { Project, ServiceFiles } from './project.ts';
 
@@ -34,10 +35,13 @@ const services: Partial<Record<HostName, (baseUrl: string | undefined, action: s
     files: [
       { path: '.github/workflows/publish.yml', text: githubWorkflow(action), host: 'github-pages' },
       ...listFiles,
+      ...linkFiles,
     ],
     steps: `Once: in the repository on GitHub, under Settings > Pages, set the source to GitHub Actions. From then on \`.github/workflows/publish.yml\` checks every pull request and publishes every push to \`main\`. Its last job, \`verify\`, proves that the published API is complete and correct.
 
-Whoever has a list and no Git uploads it on GitHub into \`lists/\`: see the README there.`,
+Whoever has a list and no Git uploads it on GitHub into \`lists/\`: see the README there.
+
+Every Monday \`.github/workflows/links.yml\` asks for addresses of the courses. An issue names those that are dead.`,
     next: 'Publish it: on GitHub, set Settings > Pages > Source to GitHub Actions, then push to main; the workflow does the rest.',
   }),
   'gitlab-pages': (baseUrl) => ({

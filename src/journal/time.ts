@@ -11,10 +11,15 @@ import { journalFile, type JournalLocation } from './file.ts';
 export function timeOfChanges(location: JournalLocation, at: string | undefined, env: NodeJS.ProcessEnv): string {
   if (at !== undefined) return at;
   const epoch = env['SOURCE_DATE_EPOCH'] || undefined;
-  const seconds = epoch ?? lastCommit(location.data, journalFile(location) ?? '');
-  if (/^\d{1,11}$/u.test(seconds)) return timeOf(Number(seconds));
+  const time = timeOfEpoch(epoch ?? lastCommit(location.data, journalFile(location) ?? ''));
+  if (time !== undefined) return time;
   const finding = epoch === undefined ? 'has no commit' : `SOURCE_DATE_EPOCH is no number of seconds, but "${epoch}"`;
   throw errorAt(location.data, { rule: 'journal-time', finding });
+}
+
+/** The time of a number of seconds since 1970, as `SOURCE_DATE_EPOCH` has it; undefined for any other text. */
+export function timeOfEpoch(seconds: string): string | undefined {
+  return /^\d{1,11}$/u.test(seconds) ? timeOf(Number(seconds)) : undefined;
 }
 
 /** The time of the last commit of a folder without the journal, in seconds since 1970; empty if there is none. Throws a ProblemsError if Git does not know it. */

@@ -20,6 +20,7 @@ export const commandNames = [
   'hosts',
   'init',
   'import',
+  'links',
   'completion',
 ] as const;
 export type CommandName = (typeof commandNames)[number];
@@ -55,7 +56,7 @@ const asking = ['import', 'init'] as const;
  */
 const rows = {
   data: {
-    commands: ['build', 'check', 'diff', 'preview', 'import'],
+    commands: ['build', 'check', 'diff', 'preview', 'import', 'links'],
     help: 'source folder',
     fallback: 'data',
     ...kind.folder,
@@ -109,7 +110,7 @@ const rows = {
     ...kind.wholeNumber(1, 10_000),
   },
   facts: {
-    commands: ['build', 'check', 'diff', 'preview', 'import', 'init'],
+    commands: ['build', 'check', 'diff', 'preview', 'import', 'init', 'links'],
     help: 'what courses say beside the usual fields, for pages and dumps: an object in the configuration file, such as {"modalidad": {"label": "Modalidad", "filter": true}}',
     ...ownFacts,
   },
@@ -284,15 +285,37 @@ const rows = {
     help: 'addresses that an import asks for at most, 1 to 10000000; the rest of its source is left out (default: 100000)',
     ...kind.wholeNumber(1, 10_000_000),
   },
+  runs: {
+    commands: ['links'],
+    help: 'days with a failure in a row after which an address is dead, 1 to 100',
+    fallback: 3,
+    ...kind.wholeNumber(1, 100),
+  },
+  maxAge: {
+    commands: ['links'],
+    help: 'days after which an address that answered is asked for again, 1d to 999d (default: 30d)',
+    fallback: 30,
+    ...kind.days,
+  },
+  limit: {
+    commands: ['links'],
+    help: 'addresses that a run asks for at most, 1 to 1000000; the rest has its turn in a later run (default: all that are due)',
+    ...kind.wholeNumber(1, 1_000_000),
+  },
+  fail: {
+    commands: ['links'],
+    help: 'exit with 1 if there are addresses of this kind: dead',
+    ...kind.oneOf(['dead'], 'kind'),
+  },
   timeout: {
-    commands: ['verify', 'import'],
+    commands: ['verify', 'import', 'links'],
     help: 'time limit for each response, 1 to 600 seconds',
     fallback: 20,
     ...kind.wholeNumber(1, 600),
     placeholder: 'seconds',
   },
   retries: {
-    commands: ['verify', 'import'],
+    commands: ['verify', 'import', 'links'],
     help: 'retries if the host answers 429 or 503, or not at all, 0 to 10',
     fallback: 4,
     ...kind.wholeNumber(0, 10),
@@ -319,8 +342,9 @@ const rows = {
     ...kind.fileOrDefault,
   },
   at: {
-    commands: ['build'],
+    commands: ['build', 'links'],
     help: 'time of what changed, for --journal, as 2026-11-23T09:00:00Z (default: SOURCE_DATE_EPOCH, or the last commit of the source)',
+    helpIn: { links: 'time of this run, as 2026-11-23T09:00:00Z (default: SOURCE_DATE_EPOCH)' },
     ...kind.timestamp,
   },
   changes: {
@@ -350,8 +374,12 @@ const rows = {
     ...kind.offSwitch,
   },
   report: {
-    commands: ['import'],
-    help: 'write everything that an import found to this file, as JSON; for people, with the answers that it needs, if its name ends in .md',
+    commands: ['import', 'links'],
+    help: 'write everything that was found to this file, as JSON; for people if its name ends in .md',
+    helpIn: {
+      import:
+        'write everything that an import found to this file, as JSON; for people, with the answers that it needs, if its name ends in .md',
+    },
     ...kind.file,
   },
   threads: {
@@ -360,7 +388,7 @@ const rows = {
     ...kind.wholeNumber(1, 64),
   },
   json: {
-    commands: ['build', 'check', 'diff', 'verify', 'hosts', 'init', 'import'],
+    commands: ['build', 'check', 'diff', 'verify', 'hosts', 'init', 'import', 'links'],
     help: 'print the result as JSON on stdout; problems also go to stderr',
     helpIn: {
       build:
@@ -369,7 +397,7 @@ const rows = {
     ...kind.offSwitch,
   },
   quiet: {
-    commands: ['build', 'check', 'preview', 'verify', 'init', 'import'],
+    commands: ['build', 'check', 'preview', 'verify', 'init', 'import', 'links'],
     help: 'print only problems',
     helpIn: {
       build: 'print only problems: no progress, no summary, no next steps',
@@ -378,6 +406,7 @@ const rows = {
       verify: 'print only the rules that are broken',
       init: 'print only problems, and ask nothing',
       import: 'print only problems: no progress, no plan, no map',
+      links: 'print only the addresses that are dead',
     },
     ...kind.offSwitch,
   },

@@ -1,76 +1,21 @@
 // Lists that are uploaded in a browser: the steps of the workflow that `init` writes, in a real repository, with a `gh` that keeps issues in a file.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { writeXlsx } from 'hucre';
 import { parse } from 'yaml';
-import * as z from 'zod';
 import { describe, expect } from 'vitest';
 import { planInit } from '../../src/init/init.ts';
 import { it } from '../helpers/fixture.ts';
 import { writeFiles } from '../helpers/folders.ts';
-import { isMissing, neededFor, pathOf } from '../helpers/programs.ts';
+import { isMissing, neededFor } from '../helpers/programs.ts';
+import { git, remoteRepository } from './remote.ts';
 
-const workflow = z.looseObject({
-  jobs: z.object({
-    import: z.looseObject({
-      steps: z.array(z.looseObject({ id: z.string().optional(), run: z.string().optional() })),
-    }),
-  }),
-});
-
-interface Issue {
-  readonly title: string;
-  readonly body: string;
-  readonly state: 'open' | 'closed';
-}
-
-/** `gh` with one repository: its issues and what was called are in a folder. It refuses what it does not know. */
-const gh = `#!${process.execPath}
-const fs = require('node:fs');
-const [topic, action, ...args] = process.argv.slice(2);
-const path = (name) => process.env.GH_STATE + '/' + name;
-const issues = fs.existsSync(path('issues.json')) ? JSON.parse(fs.readFileSync(path('issues.json'))) : [];
-const option = (name) => args[args.indexOf(name) + 1];
-const body = () => fs.readFileSync(option('--body-file'), 'utf8');
-const issue = issues[Number(args[0]) - 1];
-const calls = {
-  'issue list': () => console.log(issues.map((_, at) => at + 1).slice(0, Number(option('--limit'))).join('\\n')),
-  'issue create': () => issues.push({ title: option('--title'), body: body(), state: 'open', label: option('--label') }),
-  'issue edit': () => (issue.body = body()),
-  'issue reopen': () => (issue.state = 'open'),
-  'issue close': () => (issue.state = 'closed'),
-  'label create': () => {},
-  'workflow run': () => {},
-};
-calls[topic + ' ' + action]();
-fs.writeFileSync(path('issues.json'), JSON.stringify(issues));
-fs.appendFileSync(path('calls'), [topic, action, ...args].join(' ') + '\\n');
-`;
-
-function git(folder: string, ...args: readonly string[]): string {
-  const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org'];
-  return execFileSync(pathOf('git'), [...identity, ...args], { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
-}
-
-/** A repository on a server that began with the template, a clone in which somebody uploads, and the runner. */
+/** A repository to which lists are uploaded. */
 function repository(folder: string) {
-  const at = (name: string) => join(folder, name);
-  git(folder, 'init', '--quiet', '--bare', '--initial-branch=main', 'server.git');
-  git(folder, 'clone', '--quiet', 'server.git', 'browser');
-  planInit({ folder: at('browser'), host: 'github-pages', baseUrl: undefined, version: '1.0.0' })();
-  const commit = (message: string) => {
-    git(at('browser'), 'add', '--all');
-    git(at('browser'), 'commit', '--quiet', '--message', message);
-    git(at('browser'), 'push', '--quiet', 'origin', 'HEAD:main');
-  };
-  commit('Initial commit');
-  mkdirSync(at('state'));
-  writeFiles(at('bin'), { gh, npx: `#!/bin/sh\nshift 2\nexec ${process.execPath} ${resolve('lib/bin.js')} "$@"\n` });
-  for (const program of ['bin/gh', 'bin/npx']) chmodSync(at(program), 0o755);
-  const read = (name: string) => (existsSync(at(name)) ? readFileSync(at(name), 'utf8') : '');
-  let runs = 0;
+  const { at, commit, read, runJob, issues } = remoteRepository(folder);
   return {
+    issues,
     /** Uploads files as the page of a repository does: onto what the server has by then. */
     upload(files: Parameters<typeof writeFiles>[1], removed: readonly string[] = []) {
       git(at('browser'), 'pull', '--quiet', '--rebase', 'origin', 'main');
@@ -80,38 +25,14 @@ function repository(folder: string) {
     },
     /** Runs the workflow; `meanwhile` once it has imported. Returns what the server has then, and what was published. */
     runWorkflow(meanwhile: () => void = () => {}) {
-      runs += 1;
-      const runner = at(`runner-${runs}`);
-      git(folder, 'clone', '--quiet', '--depth=1', `file://${at('server.git')}`, runner);
-      writeFileSync(at('output'), '');
-      const { steps } = workflow.parse(parse(readFileSync(join(runner, '.github/workflows/lists.yml'), 'utf8'))).jobs
-        .import;
-      const scripts = steps.flatMap(({ run }) => (run === undefined || run.includes('npm ci') ? [] : [run]));
-      expect(scripts).toHaveLength(3);
-      for (const [index, script] of scripts.entries()) {
+      let scripts = 0;
+      const calls = runJob('.github/workflows/lists.yml', 'import', (index) => {
+        scripts += 1;
         if (index === 1) meanwhile();
-        execFileSync('bash', ['--noprofile', '--norc', '-e', '-o', 'pipefail', '-c', script], {
-          cwd: runner,
-          stdio: 'pipe',
-          env: {
-            PATH: `${at('bin')}:${process.env['PATH']}`,
-            HOME: folder,
-            RUNNER_TEMP: at('state'),
-            GH_STATE: at('state'),
-            GITHUB_OUTPUT: at('output'),
-            GITHUB_STEP_SUMMARY: at('summary'),
-            GITHUB_SERVER_URL: 'https://github.com',
-            GITHUB_REPOSITORY: 'ada/courses',
-            GITHUB_REF_NAME: 'main',
-            OPEN: /^open=(.*)$/mu.exec(read('output'))?.[1] ?? '',
-          },
-        });
-      }
-      const calls = read('state/calls');
-      writeFileSync(at('state/calls'), '');
+      });
+      expect(scripts).toBe(3);
       return { published: calls.includes('workflow run publish.yml --ref main'), summary: read('summary') };
     },
-    issues: (): Issue[] => JSON.parse(read('state/issues.json') || '[]'),
     /** The courses on the server by title, after a check of the catalog. */
     courses(): string[] {
       git(at('browser'), 'pull', '--quiet', '--rebase', 'origin', 'main');

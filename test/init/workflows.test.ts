@@ -132,7 +132,11 @@ describe('command lines', () => {
     expect(lines.length).toBeGreaterThanOrEqual(4);
     expect(lines.flatMap(faultsOfLine)).toEqual([]);
     // Whoever edits the catalog can push again without pulling what a workflow has committed.
-    const services = texts.filter((text) => !/^# A catalog of courses|^name: Import lists/u.test(text));
+    const pushes = texts
+      .filter((text) => text.startsWith('name: Check links'))
+      .flatMap((text) => text.match(/git push.*/gu));
+    expect(new Set(pushes)).toEqual(new Set(host === 'github-pages' ? ['git push --quiet origin links'] : []));
+    const services = texts.filter((text) => !/^# A catalog of courses|^name: (?:Import lists|Check links)/u.test(text));
     expect(services.join('\n')).not.toMatch(/journal|contents: write|git (?:commit|push)/u);
   });
 

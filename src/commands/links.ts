@@ -1,0 +1,93 @@
+// The command `links`: asks for the addresses of a catalog, and reports those that are dead, moved or suspicious.
+import { join } from 'node:path';
+import { Interrupted, printJson, say, withProgress, type Session } from '../console/session.ts';
+import { attempt, UsageError } from '../errors.ts';
+import type { LinksReport } from '../links/links.ts';
+import { configFile } from '../options/configuration.ts';
+import { ProblemsError } from '../problems.ts';
+import type { CommandRow } from './command.ts';
+
+export const linksCommand: CommandRow = {
+  name: 'links',
+  description: 'ask for the addresses of a catalog, remember the answers, and report those that are dead',
+  argument: {
+    name: 'url',
+    description:
+      'ask only for the addresses that begin with this one, due or not; its host may be in a private network',
+  },
+  examples: {
+    'Ask for the addresses that are due': '--at 2026-11-23T09:00:00Z',
+    'Ask for at most 1000, and exit with 1 if any are dead': '--at 2026-11-23T09:00:00Z --limit 1000 --fail dead',
+  },
+  run: runLinks,
+};
+
+async function runLinks(session: Session): Promise<boolean> {
+  const { io, options } = session;
+  const { linksData, linksLines } = await import('../console/links-report.ts');
+  await requireReport(session);
+  const report = await askForLinks(session);
+  const ok = options.fail === undefined || !report.findings.some(({ result }) => result === options.fail);
+  if (options.report !== undefined) await writeReport(report, options.report, ok);
+  if (options.json) printJson(io, linksData(report, ok));
+  else say(io, ...linksLines(report, options.quiet));
+  return ok;
+}
+
+async function askForLinks(session: Session): Promise<LinksReport> {
+  const { options, signal, version } = session;
+  const { userAgentOf } = await import('../client/client.ts');
+  const { checkLinks } = await import('../links/links.ts');
+  const at = await timeIn(session);
+  const linksOptions = { ...options, at, only: startIn(session), userAgent: userAgentOf(version) };
+  try {
+    return await withProgress(session, (show) => {
+      const onProgress = (done: number, total: number) => show({ done, total, what: `${done} of ${total} addresses` });
+      return checkLinks(linksOptions, { onProgress, signal });
+    });
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+    throw new Interrupted(error.signal, 'what was answered until then is remembered');
+  }
+}
+
+/** The time of the run. The clock is not read for it, so that the same answers give the same memory; it is only proposed. */
+async function timeIn({ options, io }: Session): Promise<string> {
+  const { timeOfEpoch } = await import('../journal/time.ts');
+  const { SOURCE_DATE_EPOCH: epoch = '' } = io.env;
+  const at = options.at ?? timeOfEpoch(epoch);
+  if (at !== undefined) return at;
+  const now = new Date().toISOString().replace(/\.\d+/u, '');
+  const reason =
+    epoch === '' ? 'links needs the time of this run' : `SOURCE_DATE_EPOCH is no number of seconds, but "${epoch}"`;
+  throw new UsageError(`${reason}: npx course-catalog links --at ${now}`);
+}
+
+/** The start of the only addresses to ask for. */
+function startIn({ argument }: Session): string | undefined {
+  if (argument === undefined) return undefined;
+  const url = attempt(() => new URL(argument));
+  if (url !== undefined && /^https?:$/u.test(url.protocol)) return url.href;
+  throw new UsageError(`<url>: takes an http or https address, not "${argument}"`);
+}
+
+const reportRefusal = { rule: 'links-write', remedy: 'name a writable file outside the source folder' } as const;
+
+async function requireReport({ options, io }: Session): Promise<void> {
+  const { sideFileProblems } = await import('../storage/side-files.ts');
+  const files = options.report === undefined ? [] : [options.report];
+  const protectedPaths = { folders: [options.data], inputs: [join(io.cwd(), configFile)] };
+  const problems = sideFileProblems(files, protectedPaths, reportRefusal);
+  if (problems.length > 0) throw new ProblemsError(problems);
+}
+
+/** Writes the report as JSON, or for people if its name ends in .md. */
+async function writeReport(report: LinksReport, file: string, ok: boolean): Promise<void> {
+  const { writeSideFiles } = await import('../storage/side-files.ts');
+  const { linksData, linksMarkdown } = await import('../console/links-report.ts');
+  const text = /\.md$/iu.test(file)
+    ? linksMarkdown(report)
+    : `${JSON.stringify(linksData(report, ok), undefined, 2)}\n`;
+  const problems = writeSideFiles([[file, [text]]], reportRefusal);
+  if (problems.length > 0) throw new ProblemsError(problems);
+}

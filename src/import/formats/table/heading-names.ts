@@ -219,7 +219,7 @@ export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
     ar: 'رمز الدورة, رقم الدورة, رمز المقرر, رقم المقرر, رمز البرنامج',
   },
   level: {
-    en: 'level, course level, difficulty, difficulty level, skill level, educational level, course difficulty, level of difficulty, learner level, experience level',
+    en: 'level, course level, level type, education level, sublevel, difficulty, difficulty level, skill level, educational level, course difficulty, level of difficulty, learner level, experience level',
     de: 'Niveau, Kursniveau, Level, Schwierigkeit, Schwierigkeitsgrad, Kursstufe, Lernniveau, Sprachniveau, Anforderungsniveau',
     fr: 'niveau, niveau du cours, niveau de difficulté, difficulté, niveau de la formation',
     es: 'nivel, nivel del curso, dificultad, nivel de dificultad, nivel de la formación',
@@ -359,7 +359,7 @@ export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
     ar: 'الشهادة, الشهادات, نوع الشهادة',
   },
   audience: {
-    en: 'audience, target audience, target group, for whom, who is it for, intended audience, audiences, target audiences, target groups, target learners, target learner, target students, target student, target participants, who should attend, who is this course for, who this course is for',
+    en: 'audience, target audience, primary user, target group, for whom, who is it for, intended audience, audiences, target audiences, target groups, target learners, target learner, target students, target student, target participants, who should attend, who is this course for, who this course is for',
     de: 'Zielgruppe, Zielgruppen, Adressaten, für wen, Zielpublikum, Teilnehmerkreis, richtet sich an, geeignet für',
     fr: 'public, public cible, public visé, publics, publics cibles, public concerné, destinataires, pour qui',
     es: 'destinatarios, público objetivo, dirigido a, público, personas destinatarias, destinatario, público destinatario, a quién va dirigido, colectivo',

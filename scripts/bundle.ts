@@ -1,4 +1,4 @@
-// Compiles the package into `lib`: the command, the client, and the files of the site that are the same for every catalog.
+// Compiles the package into `lib`: the command, the functions, the client, and the files of the site that are the same for every catalog.
 import { chmodSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { emptyDirSync, moveSync, outputJsonSync } from 'fs-extra/esm';
@@ -7,6 +7,7 @@ import { bundleClient } from './bundle/client.ts';
 import { bundleCommand } from './bundle/command.ts';
 import { bundleApiReference } from './bundle/api-reference.ts';
 import { writeSchemas } from './bundle/schemas.ts';
+import { writeTypes } from './bundle/types.ts';
 import { bundleStaticPages } from './bundle/static-pages.ts';
 
 const folder = 'lib/published';
@@ -20,7 +21,7 @@ const files = readdirSync(aside, { recursive: true, withFileTypes: true })
   .toSorted();
 moveSync(aside, folder, { overwrite: true });
 outputJsonSync(`${folder}.json`, files);
-const client = await bundleClient('lib');
-await bundleCommand('lib', ['published', 'published.json', 'openapi-components.json', ...client]);
+const types = [...(await bundleClient('lib')), ...writeTypes('lib')];
+await bundleCommand('lib', ['published', 'published.json', 'openapi-components.json', ...types]);
 // As npm makes it where it installs the package: npx also runs it from this folder.
 chmodSync('lib/bin.js', 0o755);

@@ -18,6 +18,7 @@ import {
 import { errorCode, messageOf, UsageError } from './errors.ts';
 import { configFile, resolveOptions } from './options/configuration.ts';
 import { flagWithValue, helpOf, optionNamesOf } from './options/option-table.ts';
+import { readPackage } from './package-info.ts';
 import { ProblemsError } from './problems.ts';
 import { line, red } from './text/terminal.ts';
 
@@ -144,11 +145,6 @@ function bugReport(error: unknown): string[] {
     `This is a bug in course-catalog ${version}. Please report it with the lines below ${tracker}`,
     ...linesOf(stack),
   ];
-}
-
-/** Only a released package names its repository and its issue tracker. */
-function readPackage(): { version: string; bugs?: { url: string }; repository?: { url: string } } {
-  return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 }
 
 function readConfig(folder: string): string | undefined {

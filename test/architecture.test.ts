@@ -7,9 +7,10 @@ import { describe, expect, it } from 'vitest';
 /** From the outside inwards. A file at the top of `src` is a layer of its own. */
 const sourceLayers = [
   ['bin'],
-  ['cli'],
+  ['cli', 'index'],
   ['commands'],
   ['console'],
+  ['actions'],
   ['preview', 'verify', 'diff', 'init', 'import', 'links'],
   ['options'],
   ['changed-files'],
@@ -22,7 +23,8 @@ const sourceLayers = [
   ['catalog'],
   ['source'],
   ['text', 'locales', 'urls', 'collections'],
-  ['problems', 'paths', 'errors', 'progress', 'memoize'],
+  ['package-info'],
+  ['problems', 'paths', 'errors', 'results', 'memoize'],
 ];
 const rankOf = (path: string) =>
   sourceLayers.findIndex((names) => names.includes(path.split('/')[1]?.replace('.ts', '') ?? ''));

@@ -3,8 +3,9 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, sep } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import fs from 'fs-extra';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
@@ -12,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { bundleModules } from '../scripts/bundle/command.ts';
 import { generateCatalog } from '../scripts/generate-catalog.ts';
 import { blocksOf, documentation, sectionOf } from './documentation/markdown.ts';
-import { makeFolder, removeFolder } from './helpers/folders.ts';
+import { makeFolder, removeFolder, writeFiles } from './helpers/folders.ts';
 import { serveRegistry } from './helpers/registry.ts';
 
 const run = promisify(execFile);
@@ -49,7 +50,7 @@ describe('the compiled command', () => {
   let bundled: string[] = [];
   beforeAll(async () => {
     const folder = makeFolder();
-    const chunks = await bundleModules(['src/bin.ts'], folder);
+    const chunks = await bundleModules(['src/bin.ts', 'src/index.ts'], folder);
     removeFolder(folder);
     const modules = chunks.flatMap((chunk) => Object.entries(chunk.modules));
     const paths = modules.flatMap(([path, { code }]) => (code ? [path.replaceAll(sep, '/')] : []));
@@ -127,6 +128,7 @@ describe('the tarball', () => {
   const home = fs.mkdtempSync(join(tmpdir(), 'course-catalog-'));
   afterAll(() => removeFolder(home));
   let packed: string[] = [];
+  let tarball = '';
   let asUsual: NodeJS.ProcessEnv = {};
   let close = async () => {};
   afterAll(async () => close());
@@ -134,8 +136,9 @@ describe('the tarball', () => {
     const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', home]);
     const [made]: { filename: string; files: { path: string }[] }[] = JSON.parse(stdout);
     packed = made?.files.map(({ path }) => path) ?? [];
+    tarball = made?.filename ?? '';
     const { stdout: upstream } = await run('npm', ['config', 'get', 'registry']);
-    const registry = await serveRegistry(join(home, made?.filename ?? ''), upstream.trim());
+    const registry = await serveRegistry(join(home, tarball), upstream.trim());
     close = registry.close;
     // npm passes the settings of this folder's file on to the programs that it starts.
     const settings = { ignore_scripts: 'false', registry: registry.url, audit: 'false', fund: 'false', yes: 'true' };
@@ -156,7 +159,81 @@ describe('the tarball', () => {
     expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
   });
 
-  it('holds the command, the client, their documentation, and nothing else', () => {
+  it('has types that every resolution of ES modules finds, and that fit its code', async () => {
+    const bytes = fs.readFileSync(join(home, tarball));
+    const analysis = await checkPackage(createPackageFromTarballData(bytes));
+    if (analysis.types === false) throw new Error('there are no types');
+    // What resolves as CommonJS, or before there were exports, is not promised.
+    const isPromised = (kind: string) => kind === 'node16-esm' || kind === 'bundler';
+    const found = analysis.problems.filter((problem) => {
+      return !('resolutionKind' in problem) || isPromised(problem.resolutionKind);
+    });
+    expect(found).toEqual([]);
+    const typed = Object.entries(analysis.entrypoints).filter(([, { resolutions }]) =>
+      Object.entries(resolutions).every(([kind, { resolution }]) => !isPromised(kind) || resolution?.isTypeScript),
+    );
+    expect(typed.map(([name]) => name)).toEqual(['.', './client']);
+  });
+
+  it('has functions that another project can import, by the script of the documentation, with types', async () => {
+    const cwd = makeFolder();
+    onTestFinished(() => removeFolder(cwd));
+    const [script = ''] = blocksOf(sectionOf('docs/library.md', 'From Node'), 'js');
+    generateCatalog({ courses: 3000, directory: join(cwd, 'large'), seed: 1, files: 1 });
+    writeFiles(cwd, {
+      'package.json': '{ "type": "module" }',
+      'publish.js': script,
+      'courses.csv': 'title,url,date\nOptics,https://a.example/1,2024-01-31\nWaves,https://a.example/2,2024-02-28\n',
+      // Neither is read.
+      'course-catalog.config.json': '{ "out": "elsewhere" }',
+      'threads.js': `import { build } from 'static-course-catalog';
+        const builds = ['a', 'b'].map((out) => build({ data: 'large', out, threads: 2, site: false, pageSize: 1000 }));
+        console.log(JSON.stringify((await Promise.all(builds)).map(({ ok, courses }) => [ok, courses])));`,
+      'typed.ts': `import { build, OptionsError, type BuildOptions, type Failure } from 'static-course-catalog';
+        const options: BuildOptions = { host: 'nginx', dumps: ['csv'], links: { Imprint: 'imprint.html' } };
+        const result = await build(options, { onProgress: ({ done, total }) => void (done / total) });
+        export const rules: string[] = result.problems.map(({ rule }) => rule);
+        export const purged: readonly string[] = result.ok ? result.changes.purge : [];
+        export const failure: Failure | undefined = result.ok ? undefined : result;
+        export const reasonsOf = (error: unknown) => (error instanceof OptionsError ? error.reasons : []);
+        // @ts-expect-error: no host has this name.
+        export const wrong: BuildOptions = { host: 'ngix' };`,
+      'tsconfig.json': JSON.stringify({
+        compilerOptions: {
+          module: 'nodenext',
+          target: 'es2022',
+          strict: true,
+          exactOptionalPropertyTypes: true,
+          checkJs: true,
+          noEmit: true,
+          types: ['node'],
+          typeRoots: [resolve('node_modules/@types')],
+        },
+        include: ['publish.js', 'typed.ts'],
+      }),
+    });
+    await run('npm', ['install', 'static-course-catalog'], { cwd, env: asUsual });
+    const variables = { ...env, COURSE_CATALOG_OUT: 'elsewhere' };
+    const published = await run('node', ['publish.js'], { cwd, env: variables });
+    expect(published).toMatchObject({
+      stdout: expect.stringMatching(/^\d+ added, 0 changed, 0 removed\n\d+ addresses to purge\n$/u),
+      stderr: '',
+    });
+    expect(fs.readFileSync(join(cwd, 'dist/api/v1/index.json'), 'utf8')).toContain('https://courses.example.org');
+    expect(fs.existsSync(join(cwd, 'elsewhere'))).toBe(false);
+    const inThreads = await run('node', ['threads.js'], { cwd, env });
+    expect(JSON.parse(inThreads.stdout)).toEqual([
+      [true, 3000],
+      [true, 3000],
+    ]);
+    // The newest TypeScript, and the last one that was written in itself.
+    for (const folder of ['node_modules', 'test/generated-client/node_modules']) {
+      const checked = run('node', [resolve(folder, 'typescript/bin/tsc'), '--project', cwd]);
+      expect(await checked.catch((error: unknown) => error)).toMatchObject({ stdout: '' });
+    }
+  });
+
+  it('holds the command, the functions, the client, their documentation, and nothing else', () => {
     const compiled = /^lib\/[\w-]+\.js$|^lib\/published\//u;
     expect(packed.filter((path) => !compiled.test(path)).toSorted()).toEqual(
       [
@@ -164,7 +241,9 @@ describe('the tarball', () => {
         'LICENSE',
         'README.md',
         'package.json',
-        ...['LICENSES.txt', 'client.d.ts', 'openapi-components.json', 'published.json'].map((name) => `lib/${name}`),
+        ...['LICENSES.txt', 'client.d.ts', 'index.d.ts', 'openapi-components.json', 'published.json'].map(
+          (name) => `lib/${name}`,
+        ),
         ...documentation.filter((path) => path.startsWith('docs/')),
         'docs/terminal.svg',
       ].toSorted(),

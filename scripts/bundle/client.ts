@@ -1,8 +1,8 @@
 // The client of the package: one script for browsers and Node that imports nothing, and one file with its types.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
-import { isolatedDeclarationSync } from 'rolldown/experimental';
+import { declarationsIn } from './declarations.ts';
 
 const room = 'src/outputs/shared/client';
 const entry = `${room}/open-catalog.ts`;
@@ -20,15 +20,13 @@ export async function bundleClient(folder: string): Promise<string[]> {
   });
   await bundling.write({ dir: folder, entryFileNames: '[name].js', minify: true });
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'client.d.ts'), typesOf.map(declarationsIn).join('\n'));
+  writeFileSync(join(folder, 'client.d.ts'), typesOf.map(typesIn).join('\n'));
   return ['client.js', 'client.d.ts'];
 }
 
-/** The declarations of a module without its imports. Only the entry exports. */
-function declarationsIn(module: string): string {
-  const { code, errors } = isolatedDeclarationSync(module, readFileSync(module, 'utf8'), {});
-  if (errors.length > 0) throw new Error(`${module} has no types of its own: ${errors.map(String).join('; ')}`);
-  const own = code.replaceAll(/^import [^;]*;\n|^export \{\};\n/gmu, '');
+/** The declarations of a module. Only the entry exports. */
+function typesIn(module: string): string {
+  const own = declarationsIn(module);
   return module === entry
     ? own.replaceAll(/^(export [^;]*\}) from "[^"]*";$/gmu, '$1;')
     : own.replaceAll(/^export /gmu, '');

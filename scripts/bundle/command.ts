@@ -1,4 +1,4 @@
-// The command and its worker thread: their modules, and the packages that every build needs, in a few files, which Node loads sooner than one file for each module.
+// The command, the functions of the package, and their worker thread: their modules, and the packages that every build needs, in a few files, which Node loads sooner than one file for each module.
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, resolve, sep } from 'node:path';
 import { readJsonSync } from 'fs-extra/esm';
@@ -42,9 +42,9 @@ export async function bundleModules(modules: readonly string[], folder: string):
   return output.filter((file) => file.type === 'chunk');
 }
 
-/** Bundles the command into a folder with the licenses of the packages in it, and removes what an earlier compilation left there, but for the `kept` names. */
+/** Bundles the command and the functions into a folder with the licenses of the packages in it, and removes what an earlier compilation left there, but for the `kept` names. */
 export async function bundleCommand(folder: string, kept: readonly string[]): Promise<void> {
-  const chunks = await bundleModules(['src/bin.ts'], resolve(folder));
+  const chunks = await bundleModules(['src/bin.ts', 'src/index.ts'], resolve(folder));
   const heading = 'The command holds code of these packages. Their licenses:';
   writeFileSync(join(folder, licensesFile), licensesOf(chunks.flatMap(modulesIn), heading));
   const written = new Set([...chunks.map(({ fileName }) => fileName), licensesFile, ...kept]);

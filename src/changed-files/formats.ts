@@ -1,17 +1,31 @@
 // Formats: the list of the files that a build changed, as data, and as the files of each format.
+import { lazy } from '../memoize.ts';
 import type { FileChanges } from '../pipeline/build-options.ts';
 import type { Problem } from '../problems.ts';
+import type { ChangedFiles } from '../results.ts';
 import { purgeAddresses, type AddressOptions, type Repeatable } from './purge-addresses.ts';
 import type { ChangesFormat } from './format-names.ts';
 import { writeSideFiles } from '../storage/side-files.ts';
 
 /** The list as `--json` prints it: paths below the output folder, and the addresses to purge. */
-export function changedFilesData(
-  changes: FileChanges,
-  options: AddressOptions,
-): Record<keyof ChangedFilesList, string[]> {
-  const { added, changed, removed, purge } = listsOf(changes, options);
-  return { added: [...added], changed: [...changed], removed: [...removed], purge: [...purge] };
+export function changedFilesData(changes: FileChanges, options: AddressOptions): ChangedFiles {
+  const lists = listsOf(changes, options);
+  const listed = (name: keyof ChangedFilesList) => lazy(() => [...lists[name]]);
+  const [added, changed, removed, purge] = [listed('added'), listed('changed'), listed('removed'), listed('purge')];
+  return {
+    get added() {
+      return added();
+    },
+    get changed() {
+      return changed();
+    },
+    get removed() {
+      return removed();
+    },
+    get purge() {
+      return purge();
+    },
+  };
 }
 
 /** The requested format; by default json if the file's name ends in `.json`, otherwise lines. */

@@ -1,18 +1,21 @@
 // The command `build`: writes the site once, or with --watch on every change, and reports the result.
-import { join } from 'node:path';
+import {
+  buildReport,
+  failIfUnwritable,
+  hasNoChanges,
+  planBuild,
+  type BuildOutcome,
+  type BuildPlan,
+} from '../actions/build.ts';
 import { UsageError } from '../errors.ts';
-import { buildOnce, changeCounts, hasNoChanges, summaryOf, type BuildTurn } from '../console/build-once.ts';
+import { buildOnce, changeCounts, summaryOf, type BuildTurn } from '../console/build-once.ts';
 import { follow } from '../console/follow.ts';
 import { printJson, reportProblems, reportWarnings, say, warn, type Session } from '../console/session.ts';
-import { configFile, variableOf } from '../options/configuration.ts';
-import type { ResolvedShard } from '../options/schedulers.ts';
-import { checkedShardFolder, shardOf } from '../options/shard.ts';
+import { variableOf } from '../options/configuration.ts';
 import { publicFolderOf } from '../outputs/site-files/public-files.ts';
-import type { BuildResult, FileChanges } from '../pipeline/build-options.ts';
-import { shardText, type Shard } from '../pipeline/shards/shard.ts';
-import { ProblemsError, type Problem } from '../problems.ts';
+import type { BuildResult } from '../pipeline/build-options.ts';
+import { shardText } from '../pipeline/shards/shard.ts';
 import { count } from '../text/number-format.ts';
-import { problemData } from '../text/messages.ts';
 import { bold, dim, line, type Text } from '../text/terminal.ts';
 import type { CommandRow } from './command.ts';
 
@@ -24,32 +27,31 @@ export const buildCommand: CommandRow = {
     'Show what an edit would change': '--dry-run',
     'Build again on every change of the source': '--watch',
   },
-  run: runBuild,
+  run: buildCatalog,
   afterProblems: '; nothing was written',
 };
 
-async function runBuild(typed: Session): Promise<boolean> {
-  const shard = shardOf(typed, typed.io.env);
-  const session = shard ? { ...typed, options: { ...typed.options, out: folderFor(shard, typed) } } : typed;
-  const { io, options } = session;
-  const { data, host, baseUrl, changes, changesFormat, watch, dryRun, quiet, journal, at } = options;
-  const publicFolder = publicFolderOf(options);
-  if (changesFormat !== undefined && changes === undefined) {
-    throw new UsageError('--changes-format has an effect only with --changes');
+async function buildCatalog(session: Session): Promise<boolean> {
+  const { io, origins } = session;
+  const plan = planBuild({ ...session, env: io.env });
+  const { data, host, baseUrl, watch, dryRun, quiet, json } = plan.options;
+  if (plan.shard && plan.scheduler !== undefined && !json && !quiet) {
+    say(io, `shard ${shardText(plan.shard)}, as ${plan.scheduler} says`);
   }
-  if (at !== undefined && journal === undefined) throw new UsageError('--at has an effect only with --journal');
   if (watch && dryRun) throw new UsageError('--dry-run and --watch cannot be used together');
   // A published site needs its address; a local preview does not.
-  if (!session.origins.has('baseUrl') && (io.env['CI'] || host !== 'http-server')) {
+  if (!origins.has('baseUrl') && (io.env['CI'] || host !== 'http-server')) {
     warn(io, `no --base-url: links will begin with ${baseUrl}; set ${variableOf('baseUrl')}`);
   }
-  await failIfUnwritable(session, shard !== undefined);
-  if (!watch) return buildAndReport(session, { isFirst: true, isNews: true }, shard);
+  await failIfUnwritable(plan, io.cwd());
+  if (!watch) return buildAndReport(session, { isFirst: true, isNews: true }, plan);
   const follower = {
     name: 'build',
     async build(turn: BuildTurn) {
-      await buildAndReport(session, turn);
-      if (turn.isFirst && !quiet) say(io, `watching ${data} and ${publicFolder}; press Ctrl-C to stop`);
+      await buildAndReport(session, turn, plan);
+      if (turn.isFirst && !quiet) {
+        say(io, `watching ${data} and ${publicFolderOf(plan.options)}; press Ctrl-C to stop`);
+      }
     },
     afterProblems: (isBuilt: boolean) =>
       isBuilt ? '; the last good build is kept' : '; waiting for the source to change',
@@ -57,65 +59,32 @@ async function runBuild(typed: Session): Promise<boolean> {
   return follow(session, follower);
 }
 
-/** The folder of a shard; says which shard it is if a scheduler decides that. */
-function folderFor({ scheduler, ...shard }: ResolvedShard, { io, options }: Session): string {
-  if (scheduler !== undefined && !options.json && !options.quiet) {
-    say(io, `shard ${shardText(shard)}, as ${scheduler} says`);
-  }
-  return checkedShardFolder(shard, options);
-}
-
-/** Throws a ProblemsError if the list of changed files or the journal cannot be written where they are to be. */
-async function failIfUnwritable({ io, options }: Session, isShard: boolean): Promise<void> {
-  const { data, out, changes, changesFormat, journal } = options;
-  if (changes === undefined && (journal === undefined || isShard)) return;
-  const folders = [out, publicFolderOf(options)];
-  const inputs = [join(io.cwd(), configFile)];
-  if (changes !== undefined) {
-    const { listPaths, formatFor } = await import('../changed-files/formats.ts');
-    const { sideFileProblems } = await import('../storage/side-files.ts');
-    const files = listPaths(changes, formatFor(changes, changesFormat));
-    const problems = sideFileProblems(files, { folders: [data, ...folders], inputs });
-    if (problems.length > 0) throw new ProblemsError(problems);
-  }
-  if (isShard) return;
-  const { journalProblems } = await import('../journal/file.ts');
-  const problems = journalProblems(options, { folders, inputs });
-  if (problems.length > 0) throw new ProblemsError(problems);
-}
-
-/** Builds once; returns false if the build succeeded but a file beside the output could not be written. */
-async function buildAndReport(session: Session, turn: BuildTurn, shard?: Shard): Promise<boolean> {
+/**
+ * Builds once; returns false if the build succeeded but a file beside the output could not be written. With --watch, a rebuild that
+ * changed nothing is reported only after problems.
+ */
+async function buildAndReport(session: Session, turn: BuildTurn, plan: BuildPlan): Promise<boolean> {
   const { isFirst, isNews } = turn;
-  const { io, options } = session;
-  const { json, quiet, dryRun, changes: file, changesFormat } = options;
-  const started = performance.now();
-  const failures: Problem[] = [];
-  // With --watch, a rebuild that changed nothing is reported only after problems, and does not replace the last list of changed files.
-  const listIn = (listFile: string) => async (changes: FileChanges) => {
-    if (!isFirst && hasNoChanges(changes)) return true;
-    const { formatFor, writeChangedFiles } = await import('../changed-files/formats.ts');
-    failures.push(...writeChangedFiles(changes, listFile, formatFor(listFile, changesFormat), options));
-    return failures.length === 0;
-  };
-  const result = await buildOnce(session, turn, shard, file === undefined ? undefined : listIn(file));
-  const seconds = (performance.now() - started) / 1000;
+  const { io } = session;
+  const { json, quiet, dryRun } = plan.options;
+  const outcome = await buildOnce(session, turn, plan);
+  const { result, unlisted } = outcome;
   const isSame = !isFirst && hasNoChanges(result.changes);
   if (isSame && !isNews) return true;
   if (!isSame && io.env['GITHUB_STEP_SUMMARY']) {
     const { appendSummary } = await import('../console/step-summary.ts');
-    appendSummary(result, io.env['GITHUB_STEP_SUMMARY'], session);
+    appendSummary(result, io.env['GITHUB_STEP_SUMMARY'], { ...session, options: plan.options });
   }
   reportWarnings(result.warnings, session);
-  const summary = summaryOf(result, session, seconds, shard);
-  if (failures.length > 0) {
+  const summary = summaryOf(outcome, plan);
+  if (unlisted.length > 0) {
     if (!json) say(io, summary);
     const after = dryRun ? '' : '; the build is published, but its list of changed files could not be written';
-    reportProblems(failures, session, after);
+    reportProblems(unlisted, session, after);
     return false;
   }
-  if (json) await printResult(result, session, seconds, shard);
-  else if (dryRun) say(io, ...dryRunLines(result, session));
+  if (json) await printReport(outcome, plan, session);
+  else if (dryRun) say(io, ...dryRunLines(result, plan));
   else if (!quiet) {
     const sampleNotes = isFirst && !hasNoChanges(result.changes) ? await sampleLines(session) : [];
     say(io, summary, ...sampleNotes, ...(isFirst ? result.notes.map((note) => dim(note)) : []));
@@ -123,18 +92,13 @@ async function buildAndReport(session: Session, turn: BuildTurn, shard?: Shard):
   return true;
 }
 
-async function printResult(result: BuildResult, { io, options }: Session, seconds: number, shard?: Shard) {
-  const { changedFilesData } = await import('../changed-files/formats.ts');
-  const { dryRun, out, host, baseUrl, pageLinks, changes: file } = options;
-  const { warnings, changes, largestList: _, ...counts } = result;
-  const data = { dryRun, out, host, baseUrl, pageLinks, ...(shard && { shard: shardText(shard) }), ...counts, seconds };
-  const { added, changed, removed } = changes;
-  // The names of a first build take megabytes.
-  const shown =
-    file === undefined
-      ? changedFilesData(changes, options)
-      : { added: added.length, changed: changed.length, removed: removed.length };
-  printJson(io, { ok: true, ...data, changes: shown, problems: warnings.map(problemData) });
+async function printReport(outcome: BuildOutcome, plan: BuildPlan, { io }: Session): Promise<void> {
+  const report = await buildReport(outcome, plan);
+  const { added, changed, removed } = outcome.result.changes;
+  // The names of a first build take megabytes, and are in the file.
+  const isListed = plan.options.changes !== undefined;
+  const counts = { added: added.length, changed: changed.length, removed: removed.length };
+  printJson(io, isListed ? { ...report, changes: counts } : report);
 }
 
 async function sampleLines({ options: { data, maxRemoved } }: Session): Promise<Text[]> {
@@ -147,7 +111,7 @@ async function sampleLines({ options: { data, maxRemoved } }: Session): Promise<
 
 const maxShownPaths = 20;
 
-function dryRunLines({ changes }: BuildResult, { options }: Session): Text[] {
+function dryRunLines({ changes }: BuildResult, { options }: BuildPlan): Text[] {
   const { added, changed, removed } = changes;
   if (hasNoChanges(changes)) return [line`Nothing would change in ${bold(options.out)}`];
   const lines: string[] = [];

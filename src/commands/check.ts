@@ -1,8 +1,7 @@
 // The command `check`: reports every problem in a catalog, or what the catalog contains.
-import { progressOf } from '../console/build-once.ts';
-import { printJson, reportWarnings, say, withProgress, type Session } from '../console/session.ts';
+import { checkReport, runCheck } from '../actions/check.ts';
+import { actionOf, printJson, reportWarnings, say, withProgress, type Session } from '../console/session.ts';
 import { count } from '../text/number-format.ts';
-import { problemData } from '../text/messages.ts';
 import { bold, line } from '../text/terminal.ts';
 import type { CommandRow } from './command.ts';
 
@@ -13,17 +12,14 @@ export const checkCommand: CommandRow = {
     'Check the catalog in data/': '',
     'Check another folder, and print the problems as JSON': '--data drafts --json',
   },
-  run: runCheck,
+  run: checkCatalog,
 };
 
-async function runCheck(session: Session): Promise<boolean> {
-  const { io, options, signal } = session;
-  const { check } = await import('../pipeline/check.ts');
-  const { summary, warnings } = await withProgress(session, (onProgress) =>
-    check(options, { onProgress: (progress) => onProgress(progressOf(progress)), signal }),
-  );
+async function checkCatalog(session: Session): Promise<boolean> {
+  const { io, options } = session;
+  const { summary, warnings } = await withProgress(session, (onProgress) => runCheck(actionOf(session, onProgress)));
   reportWarnings(warnings, session);
-  if (options.json) printJson(io, { ok: true, ...summary, problems: warnings.map(problemData) });
+  if (options.json) printJson(io, checkReport({ summary, warnings }));
   if (options.quiet || options.json) return true;
   const { courses, providers, categories, languages, pages } = summary;
   const parts = [

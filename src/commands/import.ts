@@ -1,7 +1,7 @@
 // The command `import`: brings the courses of a spreadsheet, a service or a platform into a catalog.
 import { UsageError } from '../errors.ts';
 import type { ImportOutcome } from '../console/import-markdown.ts';
-import { importOne, earlierOptions, importOptionsFor, siteNamesIn, type ImportRun } from '../console/import-one.ts';
+import { importOne, importOptionsFor, showAnswers, siteNamesIn, type ImportRun } from '../console/import-one.ts';
 import { changedBy, reportOutcomes, requireReport } from '../console/import-outcomes.ts';
 import { Interrupted, say, type Session } from '../console/session.ts';
 import type { ImportOptions, ImportResult } from '../import/import.ts';
@@ -23,11 +23,11 @@ export const importCommand: CommandRow = {
     'Repeat all imports': '--again',
     'Import every list in a folder, and write what is left to answer': 'lists --prune --report lists.md',
   },
-  run: runImport,
+  run: importSources,
   afterProblems: '; this import changed nothing',
 };
 
-async function runImport(session: Session): Promise<boolean> {
+async function importSources(session: Session): Promise<boolean> {
   const { options, argument } = session;
   const { isFolder, listImports } = await import('../console/list-folder.ts');
   const isFolderOfLists = !options.again && argument !== undefined && isFolder(argument);
@@ -105,6 +105,7 @@ async function optionsOfRuns(session: Session): Promise<ImportOptions[]> {
       throw new UsageError('import needs a file or an address: npx course-catalog import courses.csv');
     return [await importOptionsFor(argument, session)];
   }
+  const { earlierOptions } = await import('../actions/import.ts');
   const { importNames, readLedger } = await import('../import/write/ledger.ts');
   const names = argument === undefined ? importNames(options.data) : [argument];
   if (names.length === 0) throw new UsageError(`--again: nothing was imported into ${options.data} yet`);
@@ -116,6 +117,7 @@ async function optionsOfRuns(session: Session): Promise<ImportOptions[]> {
       );
     }
     const earlier = earlierOptions(ledger, repeatedOptions, session);
-    return { ...options, ...earlier, source: ledger.source, name };
+    showAnswers(earlier, session);
+    return { ...options, ...earlier.options, source: ledger.source, name };
   });
 }

@@ -43,12 +43,12 @@ async function runInit(session: Session): Promise<boolean> {
   }
   reportWarnings(warnings, session);
   if (options.json) {
-    const { importData } = await import('../import/report.ts');
+    const { importReport } = await import('../import/report.ts');
     const site = { host, baseUrl: baseUrl ?? null, title: names?.title ?? null, locale: names?.locale ?? null };
     printJson(io, {
       ok: true,
       ...site,
-      ...(result && { imported: importData(result) }),
+      ...(result && { imported: importReport(result) }),
       written,
       kept,
       problems: warnings.map(problemData),

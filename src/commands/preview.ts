@@ -2,7 +2,8 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildOnce, hasNoChanges, summaryOf, type BuildTurn } from '../console/build-once.ts';
+import { hasNoChanges } from '../actions/build.ts';
+import { buildOnce, summaryOf, type BuildTurn } from '../console/build-once.ts';
 import { follow, type Follower } from '../console/follow.ts';
 import { reportWarnings, say, warn, type Session } from '../console/session.ts';
 import { flagOf, optionNamesOf } from '../options/option-table.ts';
@@ -69,11 +70,11 @@ async function serve(session: Session): Promise<Preview> {
 
 /** Builds, and reports it; a build that changed nothing only if it is news. */
 async function rebuild(session: Session, turn: BuildTurn): Promise<void> {
-  const started = performance.now();
-  const result = await buildOnce(session, turn);
-  reportWarnings(result.warnings, session);
-  if (session.options.quiet || (!turn.isNews && hasNoChanges(result.changes))) return;
-  say(session.io, summaryOf(result, session, (performance.now() - started) / 1000));
+  const outcome = await buildOnce(session, turn, session);
+  const { warnings, changes } = outcome.result;
+  reportWarnings(warnings, session);
+  if (session.options.quiet || (!turn.isNews && hasNoChanges(changes))) return;
+  say(session.io, summaryOf(outcome, session));
 }
 
 /** Warns of flags that need --watch. The environment and the configuration file apply to every command; a flag was meant for this one. */

@@ -1,9 +1,9 @@
 // The command `verify`: checks a running service against the specification and prints a report.
-import { apiBaseOf } from '../client/addresses.ts';
-import { printJson, say, withProgress, type Session } from '../console/session.ts';
+import { runVerify } from '../actions/verify.ts';
+import { actionOf, printJson, say, withProgress, type Session } from '../console/session.ts';
 import { UsageError } from '../errors.ts';
 import { readAddress, whyInvalid } from '../options/value-kinds.ts';
-import type { ShownProgress } from '../progress.ts';
+import type { Progress } from '../results.ts';
 import type { CommandRow } from './command.ts';
 
 export const verifyCommand: CommandRow = {
@@ -17,19 +17,17 @@ export const verifyCommand: CommandRow = {
     'Check a published site, rule by rule': 'https://courses.example.org',
     'Also compare it with the local build, 500 lists and courses of each kind': '--against dist --sample 500',
   },
-  run: runVerify,
+  run: verifyService,
 };
 
-async function runVerify(session: Session): Promise<boolean> {
-  const { io, options, signal, version } = session;
-  const { userAgentOf } = await import('../client/client.ts');
-  const { verify } = await import('../verify/verify.ts');
+async function verifyService(session: Session): Promise<boolean> {
+  const { io, options } = session;
   const { reportLines } = await import('../verify/report.ts');
-  const verifyOptions = { ...options, url: urlOf(session), userAgent: userAgentOf(version) };
+  const url = urlOf(session);
   const report = await withProgress(session, async (onProgress) => {
-    let latest: ShownProgress = { done: 0, total: 1, what: 'lists' };
+    let latest: Progress = { done: 0, total: 1, what: 'lists' };
     let [note, until] = ['', 0];
-    const show = (progress: ShownProgress) => {
+    const show = (progress: Progress) => {
       latest = progress;
       const { done, total, what } = progress;
       onProgress({ done, total, what: `${done} of ${total} ${what}${performance.now() < until ? note : ''}` });
@@ -38,7 +36,7 @@ async function runVerify(session: Session): Promise<boolean> {
       [note, until] = [`; waiting ${seconds} s as the host requested`, performance.now() + seconds * 1000];
       show(latest);
     };
-    return verify({ ...verifyOptions, onWait }, show, signal);
+    return runVerify(url, actionOf(session, show), onWait);
   });
   const isBrief = options.json || options.quiet;
   if (options.json) printJson(io, report);
@@ -49,9 +47,8 @@ async function runVerify(session: Session): Promise<boolean> {
 function urlOf({ argument, options, origins }: Session): string {
   if (argument === undefined && !origins.has('baseUrl'))
     throw new UsageError('verify needs the address of the site: npx course-catalog verify https://courses.example.org');
-  // An address copied from a browser may be one of the API's own.
   const typed = argument?.trim().replace(/[?#].*$/su, '') ?? options.baseUrl;
   const reason = whyInvalid(typed, { read: readAddress });
   if (reason !== undefined) throw new UsageError(`<url>: ${reason}`);
-  return apiBaseOf(typed) ?? typed;
+  return typed;
 }

@@ -1,13 +1,10 @@
 // One import with the options of a session: its progress, and what is said of its result.
-import { basename, extname } from 'node:path';
+import type { EarlierOptions } from '../actions/import.ts';
 import type { ImportOptions, ImportResult } from '../import/import.ts';
-import { answerOptions, type Question } from '../import/questions.ts';
-import type { Ledger } from '../import/write/ledger.ts';
+import type { Question } from '../import/questions.ts';
 import type { SiteNames } from '../init/project.ts';
 import { localeTags } from '../locales/tags.ts';
-import { resolveOptions } from '../options/configuration.ts';
-import { flagOf, type Options } from '../options/option-table.ts';
-import { reservedName } from '../paths.ts';
+import { flagOf } from '../options/option-table.ts';
 import { shellWord } from '../text/shell.ts';
 import { dim } from '../text/terminal.ts';
 import { print, reportWarnings, say, terminalOf, withProgress, type Session } from './session.ts';
@@ -59,40 +56,17 @@ export function siteNamesIn({ site: { title, language }, facts }: ImportResult):
   return { title, locale: localeTags.find((tag) => tag === language), ...(hasFacts && { facts }) };
 }
 
-/** The options of the import of a source, with the answers to an earlier one. */
+/** The options of the import of a source, with the answers to an earlier one, which are shown. */
 export async function importOptionsFor(source: string, session: Session): Promise<ImportOptions> {
-  const { readLedger } = await import('../import/write/ledger.ts');
-  const { options } = session;
-  const name = options.name ?? importNameFor(source);
-  const ledger = readLedger(options.data, name);
-  const earlier = ledger && earlierOptions(ledger, answerOptions, session);
-  return { ...options, ...earlier, source, name, isNameDerived: options.name === undefined };
+  const actions = await import('../actions/import.ts');
+  const { importOptions, earlier } = actions.importOptionsFor(source, session);
+  if (earlier) showAnswers(earlier, session);
+  return importOptions;
 }
 
-/** The options of an earlier import that are not given now; with --forget without its answers. Those that are taken are shown. */
-export function earlierOptions(
-  { options: kept }: Ledger,
-  names: readonly (keyof Options)[],
-  { io, options, origins }: Session,
-): Partial<Options> {
-  const { options: earlier } = resolveOptions({ flags: kept, environment: {}, config: undefined });
-  const isForgotten = (name: string) => options.forget && answerOptions.some((answer) => answer === name);
-  const repeated = names.filter((name) => !origins.has(name) && !isForgotten(name));
-  const answers = answerOptions.filter((name) => repeated.includes(name) && kept[name] !== undefined);
-  if (answers.length > 0 && !options.json && !options.quiet) {
-    const shown = answers.map((name) => `${flagOf(name)} ${shellWord(kept[name] ?? '')}`).join(' ');
-    say(io, dim(`as answered before: ${shown} (--forget asks anew)`));
-  }
-  return Object.fromEntries(repeated.map((name) => [name, earlier[name]]));
-}
-
-/** The host of an address, or the name of a file without its ending. */
-export function importNameFor(source: string): string {
-  const name =
-    /^https?:/iu.test(source) && URL.canParse(source) ? new URL(source).hostname : basename(source, extname(source));
-  const plain = name
-    .replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')
-    .replace(/^[.-]+|[.-]+$/gu, '')
-    .slice(0, 90);
-  return reservedName.test(plain) ? `import-${plain}` : plain || 'import';
+/** Shows what is taken from an earlier import. */
+export function showAnswers({ answers }: EarlierOptions, { io, options }: Session): void {
+  if (answers.length === 0 || options.json || options.quiet) return;
+  const shown = answers.map(([name, answer]) => `${flagOf(name)} ${shellWord(answer)}`).join(' ');
+  say(io, dim(`as answered before: ${shown} (--forget asks anew)`));
 }

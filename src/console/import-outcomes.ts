@@ -25,7 +25,7 @@ export async function reportOutcomes(
   isInterrupted: boolean,
 ) {
   const { io, options } = session;
-  const { importData } = await import('../import/report.ts');
+  const { importReport } = await import('../import/report.ts');
   const imports = outcomes.map((outcome) =>
     'error' in outcome
       ? {
@@ -34,7 +34,7 @@ export async function reportOutcomes(
           problems: outcome.error.problems.map(problemData),
           ...nextCommandData(outcome.error),
         }
-      : importData(outcome.result),
+      : importReport(outcome.result),
   );
   const failed = outcomes.filter((outcome) => 'error' in outcome);
   const ok = failed.length === 0 && !isInterrupted;

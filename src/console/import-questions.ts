@@ -3,16 +3,16 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import input from '@inquirer/input';
 import select from '@inquirer/select';
+import { withLedgerAsFile } from '../actions/import.ts';
 import { mapWithPair } from '../import/fields/map.ts';
 import type { ImportOptions, ImportResult } from '../import/import.ts';
-import { answerOptions, unanswered, type AskedOption, type OpenQuestions, type Question } from '../import/questions.ts';
-import { ledgerPath } from '../import/write/ledger.ts';
+import { unanswered, type AskedOption, type OpenQuestions, type Question } from '../import/questions.ts';
 import { npxCommand } from '../init/project.ts';
 import { configFile, resolveOptions } from '../options/configuration.ts';
 import { ownFactsIn } from '../options/own-facts.ts';
 import { flagOf, optionTable, optionNamesOf, type Options } from '../options/option-table.ts';
 import { textOf, whyInvalid } from '../options/value-kinds.ts';
-import { ProblemsError, type Problem } from '../problems.ts';
+import { ProblemsError } from '../problems.ts';
 import { shellWord } from '../text/shell.ts';
 import { bold, escapeInvisible, line } from '../text/terminal.ts';
 import { prompt, type Terminal } from './prompt.ts';
@@ -63,7 +63,11 @@ export async function importAsking(
     const isRepeated = error.nextCommand === undefined && (command === 'init' || hasAnswers(answers));
     const does = `${error.mayHaveChanged ? '' : 'Nothing was written. '}Once that is corrected, go on with`;
     const nextCommand = isRepeated ? { does, command: commandLine(command, session, answers) } : error.nextCommand;
-    throw new ProblemsError(withLedgerAsFile(error.problems, options, session), error.mayHaveChanged, nextCommand);
+    throw new ProblemsError(
+      withLedgerAsFile(error.problems, options, session.origins),
+      error.mayHaveChanged,
+      nextCommand,
+    );
   }
 }
 
@@ -123,21 +127,6 @@ function readerOf({ option, prefix = '', read }: Question): NonNullable<Question
     const fault = whyInvalid(prefix + answer.value, optionTable[option]);
     return fault === undefined ? answer : { fault };
   };
-}
-
-/** The problems of an import. A problem with an answer to an earlier import is located in the file that keeps the answer. */
-function withLedgerAsFile(
-  problems: readonly Problem[],
-  options: ImportOptions,
-  { origins }: Session,
-): readonly Problem[] {
-  const earlier = answerOptions.filter((name) => options[name] !== undefined && !origins.has(name)).map(flagOf);
-  const file = ledgerPath(options.data, options.name);
-  return problems.map((problem) => {
-    if (!earlier.some((option) => option === problem.file)) return problem;
-    const finding = `an answer that was kept no longer fits: ${problem.finding}`;
-    return { ...problem, file, finding, remedy: `${problem.remedy}; or add --forget to be asked anew` };
-  });
 }
 
 function withAnswers(options: ImportOptions, answers: Answers): ImportOptions {

@@ -1,13 +1,14 @@
 // A folder of lists: an import for each file in it, with the answers that stand in a file beside it.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
+import { importNameFor } from '../actions/import.ts';
 import { UsageError } from '../errors.ts';
 import { fieldNames } from '../import/fields/fields.ts';
 import { answerOptions } from '../import/questions.ts';
 import { resolveOptions } from '../options/configuration.ts';
 import { flagOf, optionTable, type Options } from '../options/option-table.ts';
 import { errorAt } from '../problems.ts';
-import { importNameFor, importOptionsFor, type ImportRun } from './import-one.ts';
+import { importOptionsFor, type ImportRun } from './import-one.ts';
 import type { Session } from './session.ts';
 
 const answersEnding = '.answers.txt';

@@ -1,9 +1,10 @@
 // A session: one run of a command with its options, and the output functions that all commands share.
 import { relative } from 'node:path';
+import type { Action } from '../actions/action.ts';
 import type { ResolvedOptions } from '../options/configuration.ts';
 import type { Problem, ProblemsError } from '../problems.ts';
 import { annotationLines, countProblems, problemData, problemLines } from '../text/messages.ts';
-import type { ShownProgress } from '../progress.ts';
+import type { Progress } from '../results.ts';
 import { bold, line, printed, red, escapeInvisible, yellow, type Text } from '../text/terminal.ts';
 import type { Terminal } from './prompt.ts';
 
@@ -36,6 +37,12 @@ export class Interrupted extends Error {
   ) {
     super(`interrupted by ${signal}`);
   }
+}
+
+/** What a session does, without its terminal. */
+export function actionOf(session: Session, onProgress: Action['onProgress']): Action {
+  const { io, options, origins, version, signal } = session;
+  return { options, origins, version, signal, onProgress, env: io.env, folder: io.cwd() };
 }
 
 /** Whether stderr is a terminal that understands escape codes. */
@@ -100,7 +107,7 @@ export function reportWarnings(warnings: readonly Problem[], { io }: Session): v
 /** Runs work with a progress bar on a terminal, which ends with the work or once that is aborted. */
 export async function withProgress<T>(
   { io, options: { json, quiet }, signal }: Session,
-  work: (onProgress: (progress: ShownProgress) => void) => Promise<T>,
+  work: (onProgress: (progress: Progress) => void) => Promise<T>,
 ): Promise<T> {
   const bar = onTerminal(io) && !json && !quiet ? await openBar(io.stderr) : undefined;
   const end = () => bar?.end();
@@ -127,7 +134,7 @@ async function openBar(stream: NodeJS.WritableStream) {
   });
   let shown: number | undefined;
   return {
-    show({ done, total, what }: ShownProgress) {
+    show({ done, total, what }: Progress) {
       // A new total means a new phase: restart the bar.
       if (shown !== total) bar.start(total, done, { what: escapeInvisible(what) });
       shown = total;

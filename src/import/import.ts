@@ -7,6 +7,7 @@ import type { CatalogOptions } from '../pipeline/build-options.ts';
 import { failAbove } from '../pipeline/publish/removal-limit.ts';
 import { acquireLock, type Lock, type LockedWork } from '../storage/lock.ts';
 import { ProblemsError } from '../problems.ts';
+import type { ImportNote } from '../results.ts';
 import { count } from '../text/number-format.ts';
 import { convertRows, formulaFault, type Converted } from './convert/conversion.ts';
 import { factsQuestion } from './fields/column-questions.ts';
@@ -19,7 +20,7 @@ import { probeResource, type ReadContext } from './input/probe.ts';
 import { hasWebScheme } from '../urls/web-address.ts';
 import { sourceError } from './input/resource.ts';
 import { Web, type WebOptions } from './input/web.ts';
-import { Notes, type Note } from './notes.ts';
+import { Notes } from './notes.ts';
 import { mapColumns, type MappedRows } from './propose/map-columns.ts';
 import { repeatedOptions, type AnswerOption, type OpenQuestions, type Question } from './questions.ts';
 import { LanguageNames, languageSigns } from './values/languages.ts';
@@ -240,7 +241,7 @@ function withoutMap(source: string, { questions }: Notes): OpenQuestions {
   return { source, questions, map: '', columns: '' };
 }
 
-function withoutCourses(typed: string, leftOut: readonly Note[]): ProblemsError {
+function withoutCourses(typed: string, leftOut: readonly ImportNote[]): ProblemsError {
   const reasons = leftOut.map(({ what, count: times, examples }) => {
     return `${what}, ${count(times, 'time')}, first: ${examples[0]}`;
   });

@@ -1,11 +1,10 @@
 // The report of an import: at most 20 lines for people, and all of it for programs.
+import type { ImportNote, ImportReport, PlannedCourse } from '../results.ts';
 import { count, grouped } from '../text/number-format.ts';
 import { problemData } from '../text/messages.ts';
 import { bold, dim, line, type Text } from '../text/terminal.ts';
 import { shownColumns } from './fields/columns.ts';
 import type { ImportResult } from './import.ts';
-import type { Note } from './notes.ts';
-import type { PlannedCourse } from './write/plan.ts';
 
 const maxCourses = 2;
 const maxNotes = 8;
@@ -44,7 +43,7 @@ function lostColumns(lost: readonly string[]): Text[] {
 
 /** How many records were left out, how many values of others, and how many were guessed. */
 function countsOf({ leftOut, guessed }: Pick<ImportResult, 'leftOut' | 'guessed'>) {
-  const total = (notes: readonly Note[]) => notes.reduce((sum, note) => sum + note.count, 0);
+  const total = (notes: readonly ImportNote[]) => notes.reduce((sum, note) => sum + note.count, 0);
   const records = total(leftOut.filter(({ kind }) => kind === 'leftOut'));
   return { records, values: total(leftOut) - records, guesses: total(guessed) };
 }
@@ -66,28 +65,26 @@ function nextLine({ hasWritten, format }: ImportResult, file: string, isDryRun: 
 }
 
 /** Everything that an import found, for `--json` and `--report`. */
-export function importData({ plan, warnings, map, ...result }: ImportResult): object {
+export function importReport(imported: ImportResult): ImportReport {
+  // Only people can be asked, or choose facts.
+  const { plan, warnings, optionalQuestions: _, facts: _facts, ...result } = imported;
   const { read, repeated, added, changed, same, gone, prunes } = plan;
   const { records: leftOut, values: valuesLeftOut, guesses: guessed } = countsOf(result);
   const courses = { read, repeated, new: added.length, changed: changed.length, same, gone: gone.length };
   return {
     ok: true,
     ...result,
-    facts: undefined,
-    // Only people can be asked.
-    optionalQuestions: undefined,
     counts: { ...courses, leftOut, valuesLeftOut, guessed },
     new: added,
     changed,
     gone,
     prunes,
-    map,
     problems: warnings.map(problemData),
   };
 }
 
 /** A kind of note, with its first location; of records that were left out, with more of them. */
-function noteLine({ kind, what, count: times, examples }: Note): Text {
+function noteLine({ kind, what, count: times, examples }: ImportNote): Text {
   const verb = { leftOut: 'left out', valueLeftOut: 'value left out', guessed: 'guessed' }[kind];
   if (kind !== 'leftOut' || times === 1)
     return line`${verb}: ${what}, ${count(times, 'time')} (first: ${(examples[0] ?? '').slice(0, 160)})`;

@@ -35,19 +35,37 @@ export interface ResolvedOptions {
 /** Resolves every option; throws a UsageError with every mistake. */
 export function resolveOptions({ flags, environment, config, command }: OptionSources): ResolvedOptions {
   const reasons: string[] = [];
-  const origins = new Map<keyof Options, string>();
-  const resolved: PartialOptions = {};
   const file = readConfig(config, reasons);
   reportUnknownVariables(environment, reasons);
+  const sourcesOf = (name: keyof Options): OptionSource[] => [
+    [flagOf(name), flags[name]],
+    [variableOf(name), environment[variableOf(name)] || undefined],
+    [`"${name}" in ${configFile}`, file.get(name)],
+  ];
+  return resolveFrom(sourcesOf, command, reasons);
+}
+
+/** Resolves the options that a program gives, with their names and values in the configuration file; throws a UsageError with every mistake. */
+export function resolveGiven(given: object, command: CommandName): ResolvedOptions {
+  const values = optionsIn(given);
+  return resolveFrom((name) => [[name, values.get(name)]], command, unknownNames(values.keys(), ''));
+}
+
+/** Where an option may be set, and its value there; undefined if it is not. */
+type OptionSource = readonly [where: string, value: unknown];
+
+/** Resolves every option from the first of its sources that sets it. `reasons` are the mistakes that are known. */
+function resolveFrom(
+  sourcesOf: (name: keyof Options) => readonly OptionSource[],
+  command: CommandName | undefined,
+  reasons: string[],
+): ResolvedOptions {
+  const origins = new Map<keyof Options, string>();
+  const resolved: PartialOptions = {};
   const resolve = <Name extends keyof Options>(name: Name, row: OptionRow<Options[Name]>) => {
     const { read, fallback, commands } = row;
-    const sources: [string, unknown][] = [
-      [flagOf(name), flags[name]],
-      [variableOf(name), environment[variableOf(name)] || undefined],
-      [`"${name}" in ${configFile}`, file.get(name)],
-    ];
     resolved[name] = fallback;
-    const [where, value] = sources.find(([, set]) => set !== undefined) ?? [];
+    const [where, value] = sourcesOf(name).find(([, set]) => set !== undefined) ?? [];
     if (where === undefined) return;
     try {
       const parsed = read(textOf(value, row));
@@ -85,12 +103,20 @@ function readConfig(text: string | undefined, reasons: string[]): Map<string, un
     reasons.push(`${configFile} must be one JSON object of options`);
     return new Map();
   }
-  const entries = Object.entries(value).filter(([name]) => name !== '$schema');
-  for (const [name] of entries) {
-    if (optionNames.some((known) => known === name)) continue;
-    reasons.push(`unknown option "${name}" in ${configFile}${didYouMean(nearestName(name, optionNames))}`);
-  }
-  return new Map(entries);
+  const file = optionsIn(value);
+  reasons.push(...unknownNames(file.keys(), ` in ${configFile}`));
+  return file;
+}
+
+/** The options in an object. Editors read the name of the schema. */
+function optionsIn(value: object): Map<string, unknown> {
+  return new Map<string, unknown>(Object.entries(value).filter(([name]) => name !== '$schema'));
+}
+
+/** What is wrong with names that no option has; `where` they are follows them. */
+function unknownNames(names: Iterable<string>, where: string): string[] {
+  const unknown = [...names].filter((name) => !optionNames.some((known) => known === name));
+  return unknown.map((name) => `unknown option "${name}"${where}${didYouMean(nearestName(name, optionNames))}`);
 }
 
 function reportUnknownVariables(environment: OptionSources['environment'], reasons: string[]): void {

@@ -421,6 +421,11 @@ export type Options = {
     | (OptionRows[Name] extends { readonly fallback: unknown } ? never : undefined);
 };
 
+/** The names of the options that a command takes. */
+export type OptionNamesOf<Command extends CommandName> = {
+  [Name in keyof OptionRows]: Command extends OptionRows[Name]['commands'][number] ? Name : never;
+}[keyof OptionRows];
+
 export const optionTable: { readonly [Name in keyof Options]: OptionRow<Options[Name]> } = rows;
 
 export const optionNames = keysOf(optionTable);

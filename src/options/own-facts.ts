@@ -3,7 +3,16 @@ import { mapRows } from '../collections/keys.ts';
 import { messageOf, UsageError } from '../errors.ts';
 import { courseFields } from '../outputs/dumps/columns.ts';
 import { reservedName } from '../paths.ts';
-import { factKinds, factNames, facts, ownFactsOf, plainFields, type FactRow, type FactTable } from '../source/facts.ts';
+import {
+  factKinds,
+  factNames,
+  facts,
+  ownFactsOf,
+  plainFields,
+  type FactKind,
+  type FactRow,
+  type FactTable,
+} from '../source/facts.ts';
 import { quoteText } from '../text/quote.ts';
 import { nearestName } from '../text/suggestions.ts';
 import { didYouMean, optionalText, readOneOf } from './value-kinds.ts';
@@ -15,7 +24,7 @@ const maxFacts = 50;
 /** What the configuration file says of a fact. */
 export interface OwnFact {
   readonly label: string;
-  readonly kind?: string;
+  readonly kind?: FactKind;
   readonly filter?: boolean;
 }
 const settings = ['label', 'kind', 'filter'];

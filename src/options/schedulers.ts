@@ -32,8 +32,6 @@ export type SchedulerWithFiles = (typeof schedulersWithFiles)[number];
 /** A value of `--shard`: `3/5`, `auto/5` or `auto`. */
 type ShardChoice = Readonly<Record<'index' | 'total', number | 'auto'>>;
 
-export type ResolvedShard = ReturnType<typeof resolveShard>;
-
 const maxTotal = 10_000;
 
 /** `3/5`, `auto/5` or `auto`. An index or a total that is left out, as by an unset variable, is an error. */

@@ -2,7 +2,8 @@
 import type { SiteOptions } from '../outputs/site-options.ts';
 import type { FactTable } from '../source/facts.ts';
 import type { Problem } from '../problems.ts';
-import type { CatalogSummary, LargestList } from './read/check-catalog.ts';
+import type { CatalogSummary } from '../results.ts';
+import type { LargestList } from './read/check-catalog.ts';
 import type { Shard } from './shards/shard.ts';
 import type { Timing } from './timing.ts';
 
@@ -36,7 +37,7 @@ export interface BuildOptions extends CatalogOptions, SiteOptions {
   readonly merge?: string | undefined;
 }
 
-export interface Progress {
+export interface BuildProgress {
   readonly phase: 'courses' | 'tasks';
   /** Bytes of source, chunks of shards, or tasks of outputs. */
   readonly done: number;
@@ -45,7 +46,7 @@ export interface Progress {
 }
 
 export interface BuildIo {
-  readonly onProgress: (progress: Progress) => void;
+  readonly onProgress: (progress: BuildProgress) => void;
   /** The time of what changed, for the journal. It may throw a ProblemsError; without it, that is the beginning of 1970. */
   readonly at?: (() => string) | undefined;
   /** Aborts the build and leaves the published site as it was. */

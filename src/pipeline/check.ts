@@ -1,9 +1,10 @@
 // The order of work of `check`: read and count a catalog, and write nothing.
 import { readReferences } from '../catalog/references.ts';
 import type { Problem } from '../problems.ts';
+import type { CatalogSummary } from '../results.ts';
 import { findSource, type FoundSource } from '../source/find.ts';
 import type { BuildIo, CatalogOptions } from './build-options.ts';
-import { checkCatalog, type CatalogSummary } from './read/check-catalog.ts';
+import { checkCatalog } from './read/check-catalog.ts';
 import { cutIntoChunks } from './read/chunks.ts';
 import { openWorkers } from './workers/pool.ts';
 import { readChunks } from './workers/read-chunks.ts';

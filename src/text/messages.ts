@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import { countEach } from '../collections/count-each.ts';
 import { count } from './number-format.ts';
 import type { Problem } from '../problems.ts';
+import type { Problem as ReportedProblem } from '../results.ts';
 import { bold, dim, line, escapeInvisible, yellow, type Text } from './terminal.ts';
 
 /** Problems that are printed, or groups of equal ones; the rest are only counted. */
@@ -76,7 +77,7 @@ export function countProblems(problems: readonly Problem[]): string {
 }
 
 /** A problem as `--json` prints it. */
-export function problemData({ position, ...problem }: Problem): object {
+export function problemData({ position, ...problem }: Problem): ReportedProblem {
   return { ...problem, line: position?.line ?? null, column: position?.column ?? null };
 }
 

@@ -1,6 +1,7 @@
 // Checks: counts the checks and failures of each rule.
 import { shellQuoted } from '../text/shell.ts';
 import type { Request } from '../client/client.ts';
+import type { RuleReport } from '../results.ts';
 import { quoteText } from '../text/quote.ts';
 import { ruleNames, verifyRules, type RuleName } from './rules.ts';
 
@@ -9,15 +10,6 @@ interface RuleTally {
   failures: number;
   /** The first three failures: what was found, in one sentence, and the commands that repeat the requests. */
   readonly examples: { readonly finding: string; readonly curl: string }[];
-}
-
-export interface RuleReport extends Readonly<RuleTally> {
-  readonly rule: RuleName;
-  readonly title: string;
-  readonly section: string;
-  /** `unsupported`: a limit that clients can live with; `untested`: nothing to check the rule on. */
-  readonly outcome: 'held' | 'broken' | 'unsupported' | 'untested';
-  readonly advice?: string;
 }
 
 const maxExamples = 3;

@@ -1,8 +1,7 @@
 // The report of a verification, as lines for people.
 import { count } from '../text/number-format.ts';
+import type { RuleReport, VerifyReport } from '../results.ts';
 import { bold, dim, line, red, yellow, type Text } from '../text/terminal.ts';
-import type { RuleReport } from './checks.ts';
-import type { VerifyReport } from './verify.ts';
 
 const labels = {
   held: { mark: '✓', label: 'held' },

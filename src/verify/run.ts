@@ -3,7 +3,7 @@ import pMap from 'p-map';
 import { addressOf, apiRoot } from '../api/routes.ts';
 import type { HttpResponse, Client } from '../client/client.ts';
 import { attempt } from '../errors.ts';
-import type { ShownProgress } from '../progress.ts';
+import type { Progress } from '../results.ts';
 import { quoteText } from '../text/quote.ts';
 import { parseUrl } from '../urls/parse-url.ts';
 import { quoteLink, type Checks } from './checks.ts';
@@ -23,7 +23,7 @@ export interface VerifyRun {
   readonly signal: AbortSignal;
   /** Compares a response with what else is known of its address. */
   readonly compare: (url: string, response: HttpResponse) => void;
-  readonly onProgress: (progress: ShownProgress) => void;
+  readonly onProgress: (progress: Progress) => void;
   /** Pages of lists that may still be read: a bound that no response can change. */
   pagesLeft: number;
 }

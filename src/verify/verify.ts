@@ -3,8 +3,9 @@ import { setMaxListeners } from 'node:events';
 import { addressOf, routeNames, routes, type Route, type RouteName } from '../api/routes.ts';
 import { Client, type HttpResponse, type ClientOptions } from '../client/client.ts';
 import type { Options } from '../options/option-table.ts';
+import type { RuleReport, VerifyReport } from '../results.ts';
 import { PublishedJournal } from './journal.ts';
-import { Checks, type RuleReport } from './checks.ts';
+import { Checks } from './checks.ts';
 import { SeenCourses } from './courses.ts';
 import { checkPublishedFiles } from './published-files.ts';
 import { walkLists } from './lists.ts';
@@ -21,21 +22,6 @@ export type VerifyOptions = Pick<Options, 'sample' | 'seed' | 'concurrency' | 't
     /** The base address of the API, as `apiBaseOf` returns it. */
     readonly url: string;
   };
-
-export interface VerifyReport {
-  readonly url: string;
-  /** Whether no rule of the contract is broken; limits of the host do not count. */
-  readonly ok: boolean;
-  readonly requests: number;
-  /** Lists that were walked. */
-  readonly lists: number;
-  readonly pages: number;
-  /** Single courses that were read. */
-  readonly courses: number;
-  readonly rules: readonly RuleReport[];
-  /** What to do, most important first. */
-  readonly advice: readonly string[];
-}
 
 /** Limit on the pages of all lists together: more than any catalog has. */
 const maxPages = 1_000_000;

@@ -21,6 +21,8 @@ describe('the contract of 1.0', () => {
         'exit code 70',
         'export of the client openCatalog',
         'field of the client Catalog search',
+        'function importList',
+        'field of a result BuildReport changes',
         'rule id-unique',
         'rule of verify count',
         'address /api/v1/courses/view/{linkhash}',

@@ -5,6 +5,7 @@ import { apiRoot, routes } from '../../src/api/routes.ts';
 import { responseSchemas } from '../../src/api/schemas.ts';
 import { exitCodes } from '../../src/cli.ts';
 import { commands } from '../../src/commands/commands.ts';
+import * as library from '../../src/index.ts';
 import { variableOf } from '../../src/options/configuration.ts';
 import { flagOf, optionNames, optionTable, optionNamesOf } from '../../src/options/option-table.ts';
 import * as client from '../../src/outputs/shared/client/open-catalog.ts';
@@ -30,6 +31,8 @@ export function promisedNames(): string[] {
     'field of the source': Object.entries(recordFields).flatMap(([kind, fields]) =>
       fields.names.map((name) => `${kind} ${name}`),
     ),
+    function: Object.keys(library),
+    'field of a result': fieldsOfTypes('src/results.ts'),
     'field of a response': Object.entries(responseSchemas).flatMap(([name, schema]) => {
       return fieldsIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), name);
     }),

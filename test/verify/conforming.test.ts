@@ -8,7 +8,7 @@ import { SeenCourses } from '../../src/verify/courses.ts';
 import { walkLists } from '../../src/verify/lists.ts';
 import { readResources, ServiceTree } from '../../src/verify/resources.ts';
 import { ruleNames } from '../../src/verify/rules.ts';
-import type { ShownProgress } from '../../src/progress.ts';
+import type { Progress } from '../../src/results.ts';
 import type { VerifyRun } from '../../src/verify/run.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { words } from '../helpers/words.ts';
@@ -51,7 +51,7 @@ describe('a dynamic service that conforms to the specification', () => {
 
   it('is reported on the way with numbers that never decrease', async () => {
     await withService(undefined, async ({ base: url }) => {
-      const steps: ShownProgress[] = [];
+      const steps: Progress[] = [];
       await verify({ ...usual, url }, (step) => steps.push(step), new AbortController().signal);
       expect(steps.filter(({ done, total }) => done > total)).toEqual([]);
       const whats = [...new Set(steps.map(({ what }) => what))];

@@ -1,7 +1,8 @@
 // A verification in this process, and its result in a few words.
 import { reportLines } from '../../src/verify/report.ts';
-import type { RuleName } from '../../src/verify/rules.ts';
-import { verify, type VerifyOptions, type VerifyReport } from '../../src/verify/verify.ts';
+import { ruleNames, type RuleName } from '../../src/verify/rules.ts';
+import type { VerifyReport } from '../../src/results.ts';
+import { verify, type VerifyOptions } from '../../src/verify/verify.ts';
 import { plain } from '../helpers/plain.ts';
 import { startService, type Defect, type Service } from './service.ts';
 
@@ -31,7 +32,7 @@ export async function verifiedService(
 
 /** The rules with this outcome. */
 export function rulesWith({ rules }: VerifyReport, outcome: string): RuleName[] {
-  return rules.filter((rule) => rule.outcome === outcome).map(({ rule }) => rule);
+  return ruleNames.filter((name) => rules.some(({ rule, outcome: found }) => rule === name && found === outcome));
 }
 
 /** The first example of a rule: its finding and its curl line; empty if there is none. */

@@ -1,5 +1,6 @@
 // The plan of an import: which ids its records have, and which lines its files get. Nothing is written here.
 import type { Options } from '../../options/option-table.ts';
+import type { PlannedCourse } from '../../results.ts';
 import type { RecordKind } from '../../source/find.ts';
 import type { Converted } from '../convert/conversion.ts';
 import type { ImportedCourse } from '../convert/imported-course.ts';
@@ -9,14 +10,6 @@ import { findKnownCourses, newIdsFor } from './ids.ts';
 import { readCourse } from './known-courses.ts';
 import type { CourseRow, Ledger } from './ledger.ts';
 import { planCategories, planProviders, type PlanContext, type PlannedRecords } from './plan-references.ts';
-
-export interface PlannedCourse {
-  readonly id: number;
-  readonly title: string;
-  readonly linkurl: string;
-  /** Its location in the source, under its name in `--json`; for one that is gone, the file of the import. */
-  readonly place: string;
-}
 
 export interface PlannedFile {
   readonly kind: RecordKind;

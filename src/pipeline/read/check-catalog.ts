@@ -5,20 +5,12 @@ import { deriveMembership, numberCourses } from '../../catalog/membership.ts';
 import type { ReferencesWithProblems } from '../../catalog/references.ts';
 import type { Catalog } from '../../outputs/output.ts';
 import { fileProblem, ProblemsError, sortProblems, type Problem } from '../../problems.ts';
+import type { CatalogSummary } from '../../results.ts';
 import type { FoundSource } from '../../source/find.ts';
 import { changedSourceFiles } from '../../source/stamp.ts';
 import type { Chunk } from './chunks.ts';
 import { problemsOfCourses } from './problems.ts';
 import type { ChunkResult } from './result.ts';
-
-export interface CatalogSummary {
-  readonly courses: number;
-  readonly providers: number;
-  readonly categories: number;
-  readonly languages: number;
-  /** Pages of the paged lists; a page that is written twice counts once. */
-  readonly pages: number;
-}
 
 export interface LargestList {
   readonly kind: List['route'];

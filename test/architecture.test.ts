@@ -11,6 +11,7 @@ const sourceLayers = [
   ['commands'],
   ['console'],
   ['actions'],
+  ['mcp'],
   ['preview', 'verify', 'diff', 'init', 'import', 'links'],
   ['options'],
   ['changed-files'],

@@ -8,6 +8,7 @@ import { hostsCommand } from './hosts.ts';
 import { importCommand } from './import.ts';
 import { initCommand } from './init.ts';
 import { linksCommand } from './links.ts';
+import { mcpCommand } from './mcp.ts';
 import { previewCommand } from './preview.ts';
 import { verifyCommand } from './verify.ts';
 
@@ -22,5 +23,6 @@ export const commands: readonly CommandRow[] = [
   initCommand,
   importCommand,
   linksCommand,
+  mcpCommand,
   completionCommand,
 ];

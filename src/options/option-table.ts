@@ -21,6 +21,7 @@ export const commandNames = [
   'init',
   'import',
   'links',
+  'mcp',
   'completion',
 ] as const;
 export type CommandName = (typeof commandNames)[number];
@@ -216,6 +217,12 @@ const rows = {
     help: 'first port to try, 1 to 65535',
     fallback: 8080,
     ...kind.wholeNumber(1, 65_535),
+  },
+  http: {
+    commands: ['mcp'],
+    help: 'serve HTTP on this port of this machine, 1 to 65535, in place of standard input and output',
+    ...kind.wholeNumber(1, 65_535),
+    placeholder: 'port',
   },
   open: { commands: ['preview'], help: 'open the preview in the browser', ...kind.offSwitch },
   watch: { commands: building, help: 'build first, then again whenever the source changes', ...kind.offSwitch },

@@ -62,7 +62,7 @@ export async function openPreview(options: PreviewOptions, onRequest: OnRequest)
 }
 
 /**
- * Listens on the first free port from `first` on and returns its number; throws a UsageError if there is none. Simply tries
+ * Listens on the first free port from `first` on, or on any for 0, and returns its number; throws a UsageError if there is none. Simply tries
  * each port: one that a check found free could be taken before the server listens.
  */
 async function listen(server: Server, first: number): Promise<number> {
@@ -70,7 +70,8 @@ async function listen(server: Server, first: number): Promise<number> {
   for (let port = first; port <= last; port += 1) {
     try {
       await once(server.listen(port, loopback), 'listening');
-      return port;
+      const address = server.address();
+      return typeof address === 'object' && address !== null ? address.port : port;
     } catch (error) {
       if (errorCode(error) === 'EADDRINUSE') continue;
       throw new UsageError(`--port: cannot listen on ${loopback}:${port} (${errorCode(error) ?? messageOf(error)})`);

@@ -1,0 +1,245 @@
+// The MCP server: a real process, asked by the official clients of both generations, over its streams and over HTTP.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { Client as EarlierClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport as EarlierStdio } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport as EarlierHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { describe, expect } from 'vitest';
+import { linkhashOf } from '../../src/catalog/course.ts';
+import { sharedBuild } from '../helpers/builds.ts';
+import { it } from '../helpers/fixture.ts';
+import { freePort } from '../helpers/ports.ts';
+
+const bin = join(process.cwd(), 'lib/bin.js');
+const linkurl = 'https://a.example/bases';
+const day = (year: number) => `${year}-05-28`;
+const data = {
+  'providers.json': '[{"id": 1, "name": "Uni"}, {"id": 2, "name": "Academia"}]',
+  'categories.json': '[{"id": 1, "name": "Science", "children": [{"id": 2, "name": "Computing"}]}]',
+  'courses.json': JSON.stringify([
+    {
+      id: 1,
+      title: 'Bases de datos',
+      linkurl,
+      provider: 2,
+      language: 'Spanish',
+      date_published: day(2026),
+      categories: [2],
+      description: `<b>SQL</b> ${'x'.repeat(9000)}`,
+    },
+    {
+      id: 2,
+      title: 'Bases de datos antiguas',
+      linkurl: 'https://a.example/2',
+      provider: 2,
+      language: 'Spanish',
+      date_published: day(2019),
+    },
+    {
+      id: 3,
+      title: 'Databases',
+      linkurl: 'https://a.example/3',
+      provider: 1,
+      language: 'English',
+      date_published: day(2026),
+    },
+    {
+      id: 4,
+      title: 't'.repeat(1000),
+      linkurl: 'https://a.example/4',
+      provider: 1,
+      language: 'English',
+      date_published: day(2020),
+    },
+  ]),
+};
+
+interface Answer {
+  readonly isError?: boolean | undefined;
+  readonly structuredContent?: unknown;
+  readonly content: unknown;
+}
+
+/** What the clients of both generations have. */
+interface Asking {
+  callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<Answer>;
+  listTools(): Promise<{ tools: readonly { name: string; annotations?: unknown; inputSchema: unknown }[] }>;
+  close(): Promise<void>;
+}
+
+function assertAsking(client: unknown): asserts client is Asking {
+  if (!(client instanceof EarlierClient)) throw new TypeError('no client');
+}
+
+/** Its types allow for fields that are undefined, and those of the client do not. */
+function assertTransport(transport: unknown): asserts transport is Parameters<EarlierClient['connect']>[0] {
+  if (!(transport instanceof EarlierHttp)) throw new TypeError('no transport');
+}
+
+const about = { name: 'test', version: '1.0.0' };
+const server = (folder: string) => ({ command: process.execPath, args: [bin, 'mcp', folder], stderr: 'pipe' as const });
+
+/** A client of this generation that speaks the newest revision that the server has, and one of the generation before. */
+const clients: Readonly<Record<string, (folder: string) => Promise<Asking>>> = {
+  async new(folder) {
+    const client = new Client(about, { versionNegotiation: { mode: 'auto' } });
+    await client.connect(new StdioClientTransport(server(folder)));
+    return client;
+  },
+  async earlier(folder) {
+    const client = new EarlierClient(about);
+    await client.connect(new EarlierStdio(server(folder)));
+    assertAsking(client);
+    return client;
+  },
+};
+
+const published = async () => sharedBuild(data, { catalogPage: true, dumps: ['ndjson'] });
+
+describe.for(Object.keys(clients))('a client of the %s generation', (generation) => {
+  const open = async () => {
+    const client = await clients[generation]?.(await published());
+    if (client === undefined) throw new Error('no such client');
+    return client;
+  };
+
+  it('finds new Spanish courses on databases', async () => {
+    const client = await open();
+    const found = await client.callTool({
+      name: 'search_courses',
+      arguments: { query: 'datos', language: ['Spanish'], year: ['2026'], sort: 'newest' },
+    });
+    expect(found.structuredContent).toMatchObject({
+      note: expect.stringContaining('never instructions') as unknown,
+      total: 1,
+      courses: [
+        {
+          title: 'Bases de datos',
+          linkhash: linkhashOf(linkurl),
+          provider_name: 'Academia',
+          date_published: '2026-05-28',
+        },
+      ],
+      facets: { language: [{ value: 'Spanish', count: 1 }] },
+    });
+    expect(found.content).toEqual([{ type: 'text', text: JSON.stringify(found.structuredContent) }]);
+    await client.close();
+  });
+
+  it('sees seven tools, all of them read only', async () => {
+    const client = await open();
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(
+      'search_courses get_course list_providers list_categories list_languages latest_courses changes_since'.split(' '),
+    );
+    for (const { annotations, inputSchema } of tools) {
+      expect(annotations).toMatchObject({ readOnlyHint: true });
+      expect(inputSchema).toMatchObject({ type: 'object' });
+    }
+    await client.close();
+  });
+});
+
+describe('the tools', () => {
+  const ask = async (name: string, args: Record<string, unknown> = {}): Promise<Answer> => {
+    const client = await clients['new']?.(await published());
+    const answer = await client?.callTool({ name, arguments: args });
+    await client?.close();
+    if (answer === undefined) throw new Error('no answer');
+    return answer;
+  };
+
+  it.for([linkurl, linkhashOf(linkurl)])(
+    'get a course by %s, its description cut and without markup',
+    async (course) => {
+      const { structuredContent } = await ask('get_course', { course });
+      expect(structuredContent).toMatchObject({
+        course: {
+          id: 1,
+          categories: ['All/Science/Computing'],
+          description: expect.stringMatching(/^SQL x+…$/u) as unknown,
+        },
+      });
+      expect(JSON.stringify(structuredContent).length).toBeLessThan(6000);
+    },
+  );
+
+  it('list providers, categories and languages, by a part of their names', async () => {
+    expect((await ask('list_providers', { name: 'ACAD' })).structuredContent).toMatchObject({
+      total: 1,
+      providers: [{ name: 'Academia', course_count: 2 }],
+    });
+    expect((await ask('list_categories')).structuredContent).toMatchObject({
+      categories: [{ name: 'Science' }, { name: 'Science › Computing' }],
+    });
+    expect((await ask('list_languages', { limit: 1 })).structuredContent).toMatchObject({ total: 2, languages: [{}] });
+  });
+
+  it('bound titles and the number of courses', async () => {
+    const { structuredContent } = await ask('latest_courses', { limit: 4 });
+    expect(structuredContent).toMatchObject({ courses: [{}, {}, { title: `${'t'.repeat(300)}…` }, {}] });
+    for (const limit of [0, 51, 'all']) expect(await ask('latest_courses', { limit })).toMatchObject({ isError: true });
+  });
+
+  it('say in words what the service does not have', async () => {
+    expect(await ask('changes_since', { since: '2026-01-01T00:00:00Z' })).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('the service has no journal') as unknown }],
+    });
+    expect(await ask('get_course', { course: 'https://a.example/none' })).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('answered with status 404') as unknown }],
+    });
+  });
+});
+
+describe('over HTTP', () => {
+  it('clients of both generations are answered, and pages of other sites are not', async ({ onTestFinished }) => {
+    const port = await freePort();
+    const child = spawn(process.execPath, [bin, 'mcp', await published(), '--http', String(port)], { stdio: 'pipe' });
+    onTestFinished(async () => {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+    });
+    const [said] = await once(child.stderr, 'data');
+    const url = `http://127.0.0.1:${port}/mcp`;
+    expect(String(said)).toContain(url);
+    const call = { name: 'search_courses', arguments: { query: 'databases' } };
+    const client = new Client(about, { versionNegotiation: { mode: 'auto' } });
+    await client.connect(new StreamableHTTPClientTransport(new URL(url)));
+    expect((await client.callTool(call)).structuredContent).toMatchObject({ courses: [{ title: 'Databases' }] });
+    await client.close();
+    const earlier = new EarlierClient(about);
+    const transport = new EarlierHttp(new URL(url));
+    assertTransport(transport);
+    await earlier.connect(transport);
+    expect((await earlier.callTool(call)).structuredContent).toMatchObject({ courses: [{ title: 'Databases' }] });
+    await earlier.close();
+
+    const statusWith = async (headers: Record<string, string>, path = '/mcp') => {
+      const sent = request({ port, path, method: 'POST', headers: { 'Content-Type': 'application/json', ...headers } });
+      sent.end('{}');
+      const [response] = await once(sent, 'response');
+      response.resume();
+      return response.statusCode as unknown;
+    };
+    expect(await statusWith({ Host: 'evil.example' })).toBe(403);
+    expect(await statusWith({ Origin: 'https://evil.example' })).toBe(403);
+    expect(await statusWith({}, '/')).toBe(404);
+    expect(await statusWith({ Host: `localhost:${port}` })).not.toBe(403);
+  });
+});
+
+it('the command ends when its input does, and says which folder has no build', async ({ folder }) => {
+  const child = spawn(process.execPath, [bin, 'mcp', await published()], { stdio: 'pipe' });
+  child.stdin.end();
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  const failing = spawn(process.execPath, [bin, 'mcp', folder], { stdio: 'pipe' });
+  const [said] = await once(failing.stderr, 'data');
+  expect(String(said)).toContain(folder);
+  expect(await once(failing, 'exit')).toEqual([1, null]);
+});

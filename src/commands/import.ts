@@ -2,7 +2,8 @@
 import { UsageError } from '../errors.ts';
 import type { ImportOutcome } from '../console/import-markdown.ts';
 import { importOne, importOptionsFor, showAnswers, siteNamesIn, type ImportRun } from '../console/import-one.ts';
-import { changedBy, reportOutcomes, requireReport } from '../console/import-outcomes.ts';
+import { changedBy, reportOutcomes } from '../console/import-outcomes.ts';
+import { requireReport } from '../console/report-file.ts';
 import { Interrupted, say, type Session } from '../console/session.ts';
 import type { ImportOptions, ImportResult } from '../import/import.ts';
 import { repeatedOptions, type Question } from '../import/questions.ts';
@@ -32,7 +33,11 @@ async function importSources(session: Session): Promise<boolean> {
   const { isFolder, listImports } = await import('../console/list-folder.ts');
   const isFolderOfLists = !options.again && argument !== undefined && isFolder(argument);
   const runs = isFolderOfLists ? await listImports(argument, session) : await runsOf(session);
-  await requireReport(runs, session);
+  await requireReport(
+    'import-write',
+    runs.flatMap(({ inputs }) => inputs),
+    session,
+  );
   return isFolderOfLists && !options.dryRun
     ? runInPlaceOfSample(runs, session)
     : runAll(runs, session, options.again || isFolderOfLists);

@@ -1,10 +1,10 @@
 // The command `links`: asks for the addresses of a catalog, and reports those that are dead, moved or suspicious.
-import { join } from 'node:path';
+import { requireReport, writeReport } from '../console/report-file.ts';
 import { Interrupted, printJson, say, withProgress, type Session } from '../console/session.ts';
-import { attempt, UsageError } from '../errors.ts';
+import { UsageError } from '../errors.ts';
 import type { LinksReport } from '../links/links.ts';
-import { configFile } from '../options/configuration.ts';
 import { ProblemsError } from '../problems.ts';
+import { parseUrl } from '../urls/parse-url.ts';
 import type { CommandRow } from './command.ts';
 
 export const linksCommand: CommandRow = {
@@ -24,12 +24,14 @@ export const linksCommand: CommandRow = {
 
 async function runLinks(session: Session): Promise<boolean> {
   const { io, options } = session;
-  const { linksData, linksLines } = await import('../console/links-report.ts');
-  await requireReport(session);
+  const { linksLines, linksMarkdown } = await import('../console/links-report.ts');
+  await requireReport('links-write', [], session);
   const report = await askForLinks(session);
   const ok = options.fail === undefined || !report.findings.some(({ result }) => result === options.fail);
-  if (options.report !== undefined) await writeReport(report, options.report, ok);
-  if (options.json) printJson(io, linksData(report, ok));
+  const data = { ok, ...report };
+  const unwritten = await writeReport('links-write', data, () => linksMarkdown(report), session);
+  if (unwritten.length > 0) throw new ProblemsError(unwritten);
+  if (options.json) printJson(io, data);
   else say(io, ...linksLines(report, options.quiet));
   return ok;
 }
@@ -66,28 +68,7 @@ async function timeIn({ options, io }: Session): Promise<string> {
 /** The start of the only addresses to ask for. */
 function startIn({ argument }: Session): string | undefined {
   if (argument === undefined) return undefined;
-  const url = attempt(() => new URL(argument));
+  const url = parseUrl(argument);
   if (url !== undefined && /^https?:$/u.test(url.protocol)) return url.href;
   throw new UsageError(`<url>: takes an http or https address, not "${argument}"`);
-}
-
-const reportRefusal = { rule: 'links-write', remedy: 'name a writable file outside the source folder' } as const;
-
-async function requireReport({ options, io }: Session): Promise<void> {
-  const { sideFileProblems } = await import('../storage/side-files.ts');
-  const files = options.report === undefined ? [] : [options.report];
-  const protectedPaths = { folders: [options.data], inputs: [join(io.cwd(), configFile)] };
-  const problems = sideFileProblems(files, protectedPaths, reportRefusal);
-  if (problems.length > 0) throw new ProblemsError(problems);
-}
-
-/** Writes the report as JSON, or for people if its name ends in .md. */
-async function writeReport(report: LinksReport, file: string, ok: boolean): Promise<void> {
-  const { writeSideFiles } = await import('../storage/side-files.ts');
-  const { linksData, linksMarkdown } = await import('../console/links-report.ts');
-  const text = /\.md$/iu.test(file)
-    ? linksMarkdown(report)
-    : `${JSON.stringify(linksData(report, ok), undefined, 2)}\n`;
-  const problems = writeSideFiles([[file, [text]]], reportRefusal);
-  if (problems.length > 0) throw new ProblemsError(problems);
 }

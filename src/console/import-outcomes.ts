@@ -1,21 +1,10 @@
 // What became of the imports of a command: on the terminal, as JSON, and in the file of `--report`.
-import { join } from 'node:path';
-import { configFile } from '../options/configuration.ts';
 import { ProblemsError } from '../problems.ts';
 import { count } from '../text/number-format.ts';
 import { problemData } from '../text/messages.ts';
 import type { ImportOutcome } from './import-markdown.ts';
-import type { ImportRun } from './import-one.ts';
+import { writeReport } from './report-file.ts';
 import { nextCommandData, nextCommandLines, printJson, reportProblems, say, type Session } from './session.ts';
-
-/** Throws a ProblemsError if the report cannot be written, or would replace the catalog or what the imports are made from. */
-export async function requireReport(runs: readonly ImportRun[], { io, options }: Session): Promise<void> {
-  const { sideFileProblems } = await import('../storage/side-files.ts');
-  const inputs = [...runs.flatMap((run) => run.inputs), join(io.cwd(), configFile)];
-  const reports = options.report === undefined ? [] : [options.report];
-  const problems = sideFileProblems(reports, { folders: [options.data], inputs }, reportRefusal);
-  if (problems.length > 0) throw new ProblemsError(problems);
-}
 
 /** Reports what became of the imports, in the report and as JSON, and the problems of those that failed. */
 export async function reportOutcomes(
@@ -26,6 +15,7 @@ export async function reportOutcomes(
 ) {
   const { io, options } = session;
   const { importReport } = await import('../import/report.ts');
+  const { importsMarkdown } = await import('./import-markdown.ts');
   const imports = outcomes.map((outcome) =>
     'error' in outcome
       ? {
@@ -39,7 +29,7 @@ export async function reportOutcomes(
   const failed = outcomes.filter((outcome) => 'error' in outcome);
   const ok = failed.length === 0 && !isInterrupted;
   const data = isMany ? { ok, imports } : (imports[0] ?? {});
-  const unwritten = options.report === undefined ? [] : await writeReport(options.report, data, outcomes, session);
+  const unwritten = await writeReport('import-write', data, () => importsMarkdown(outcomes, session), session);
   const problems = [...failed.flatMap(({ error }) => error.problems), ...unwritten];
   if (problems.length === 0) {
     if (options.json) printJson(io, data);
@@ -54,15 +44,6 @@ export async function reportOutcomes(
   return false;
 }
 
-/** Writes the report of imports: as JSON, or for people if it is a file of Markdown. Returns why it cannot. */
-async function writeReport(file: string, data: object, outcomes: readonly ImportOutcome[], session: Session) {
-  const { writeSideFiles } = await import('../storage/side-files.ts');
-  const { importsMarkdown } = await import('./import-markdown.ts');
-  const isMarkdown = /\.md$/iu.test(file);
-  const text = isMarkdown ? importsMarkdown(outcomes, session) : `${JSON.stringify(data, undefined, 2)}\n`;
-  return writeSideFiles([[file, [text]]], reportRefusal);
-}
-
 /** What imports had changed before a later one was interrupted. */
 export function changedBy(outcomes: readonly ImportOutcome[]): string | undefined {
   const isChanged = (outcome: ImportOutcome) =>
@@ -70,8 +51,3 @@ export function changedBy(outcomes: readonly ImportOutcome[]): string | undefine
   const names = outcomes.filter(isChanged).map(({ name }) => name);
   return names.length === 0 ? undefined : `imported before that: ${names.join(', ')}; nothing else was changed`;
 }
-
-const reportRefusal = {
-  rule: 'import-write',
-  remedy: 'name a writable file outside the source folder that the import does not read',
-} as const;

@@ -3,7 +3,7 @@ import { keysOf } from '../collections/keys.ts';
 import { countEach } from '../collections/count-each.ts';
 import type { LinkFinding, LinksReport } from '../links/links.ts';
 import { markdownText } from '../text/markdown.ts';
-import { count } from '../text/number-format.ts';
+import { count, grouped } from '../text/number-format.ts';
 import { bold, dim, line, type Text } from '../text/terminal.ts';
 
 /** The kinds of findings that are listed one by one, in this order, and what to do. The unknown ones are counted by host. */
@@ -18,10 +18,6 @@ const sections = {
 const maxShown = 50;
 /** An issue on GitHub has at most 65,536 characters. */
 const maxLength = 50_000;
-
-export function linksData(report: LinksReport, ok: boolean): object {
-  return { ok, ...report };
-}
 
 /** The report as lines; `isBrief` leaves out all but the dead addresses. */
 export function linksLines(report: LinksReport, isBrief: boolean): Text[] {
@@ -81,7 +77,9 @@ function unknownLines({ findings }: LinksReport): string[] {
 /** The counts in one line. */
 function summary({ addresses, asked, left, findings }: LinksReport): string {
   const results = countEach(findings.map(({ result }) => result));
-  const kinds = [...keysOf(sections), 'unknown' as const].map((result) => `${results.get(result) ?? 0} ${result}`);
-  const rest = left === 0 ? '' : `, and ${left} left for a later run`;
-  return `${count(addresses, 'address', 'addresses')}, of which ${asked} ${asked === 1 ? 'was' : 'were'} asked for now${rest}: ${kinds.join(', ')}`;
+  const kinds = [...keysOf(sections), 'unknown' as const].map(
+    (result) => `${grouped(results.get(result) ?? 0)} ${result}`,
+  );
+  const rest = left === 0 ? '' : `, and ${grouped(left)} left for a later run`;
+  return `${count(addresses, 'address', 'addresses')}, of which ${grouped(asked)} ${asked === 1 ? 'was' : 'were'} asked for now${rest}: ${kinds.join(', ')}`;
 }

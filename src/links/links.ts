@@ -89,7 +89,7 @@ async function titlesByAddress(source: AddressSource): Promise<Map<string, strin
 /** An answer in a run in which no host answered at all: then it may be the name server that is missing. */
 function offline(answer: Answer): Answer {
   return answer.result === 'error'
-    ? { ...answer, result: 'unknown', what: `${answer.what}, as far as can be told offline` }
+    ? { ...answer, result: 'unknown', what: 'no host of this name was found, nor did any other answer' }
     : answer;
 }
 

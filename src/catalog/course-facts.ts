@@ -2,26 +2,46 @@
 import type { FactKind, Facts, FactTable } from '../source/facts.ts';
 import { dayPart, readDate } from './date.ts';
 
-/** The one form of a value of which the source may have several. */
-const canonicalForms: Partial<Record<FactKind, (text: string) => string>> = {
-  price: (text) => (Number(text.split(' ', 1)[0]) === 0 ? '0' : text),
+const asItIs = (text: string) => text;
+
+/** The one form of a text of each kind; undefined if it is a day that does not exist. */
+const forms: Readonly<Record<FactKind, (text: string) => string | undefined>> = {
+  text: asItIs,
+  list: asItIs,
+  duration: asItIs,
+  address: asItIs,
   number: (text) => String(Number(text)),
+  price: (text) => (Number(text.split(' ', 1)[0]) === 0 ? '0' : text),
   'yes-no': (text) => (text === 'true' || text === 'yes' ? 'yes' : 'no'),
+  date(text) {
+    const date = readDate(text);
+    return typeof date === 'string' ? undefined : dayPart(date.text);
+  },
 };
 
-/** The facts that a record of a valid shape states; undefined if a day among them is none. */
-export function factsOf(source: Readonly<Record<string, unknown>>, facts: FactTable): Facts | undefined {
-  const found: Record<string, string | readonly string[]> = {};
-  for (const [name, { kind }] of Object.entries(facts)) {
-    const { [name]: value } = source;
-    if (value === undefined || value === null) continue;
-    const texts = [value].flat().flatMap((one) => (typeof one === 'string' ? one.trim() : JSON.stringify(one)) || []);
-    const [only] = texts;
-    if (only === undefined) continue;
-    const day = kind === 'date' ? readDate(only) : undefined;
-    if (typeof day === 'string') return undefined;
-    const { [kind]: canonical } = canonicalForms;
-    found[name] = day ? dayPart(day.text) : Array.isArray(value) ? texts : (canonical?.(only) ?? only);
-  }
-  return found;
+/** Reads the facts that a record of a valid shape states; the result is undefined if a day among them does not exist. */
+export function factReader(table: FactTable): (source: Readonly<Record<string, unknown>>) => Facts | undefined {
+  const rows = Object.entries(table).map(([name, { kind }]) => [name, forms[kind]] as const);
+  return (source) => {
+    const found: Record<string, string | readonly string[]> = {};
+    for (const [name, formOf] of rows) {
+      const value = source[name];
+      if (value === undefined || value === null) continue;
+      if (Array.isArray(value)) {
+        const texts = value.map(textOf).filter((text) => text !== '');
+        if (texts.length > 0) found[name] = texts;
+        continue;
+      }
+      const text = textOf(value);
+      if (text === '') continue;
+      const form = formOf(text);
+      if (form === undefined) return undefined;
+      found[name] = form;
+    }
+    return found;
+  };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : JSON.stringify(value);
 }

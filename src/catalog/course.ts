@@ -3,9 +3,10 @@ import { hash } from 'node:crypto';
 import type { SourceRecord } from '../source/record.ts';
 import type { Facts } from '../source/facts.ts';
 import type { CourseFormat, FieldFinding } from '../source/schema.ts';
-import { factsOf } from './course-facts.ts';
+import { factReader } from './course-facts.ts';
 import { courseProblems, maxCourseText, textBytes } from './course-problems.ts';
 import { dayPart, readDate, type PublishedDate } from './date.ts';
+import { memoize } from '../memoize.ts';
 import type { ReferenceIndex } from './reference-index.ts';
 
 /** The texts that only pages show, as the interface has no field for them; empty if unknown. They are part of the digest of a course. */
@@ -43,6 +44,8 @@ export function linkhashOf(linkurl: string): string {
   return hash('md5', linkurl);
 }
 
+const readFacts = memoize((format: CourseFormat) => factReader(format.facts));
+
 /** Turns a source record into a course, or returns everything that is wrong with it. */
 export function checkCourse(
   record: SourceRecord,
@@ -65,7 +68,7 @@ function courseOf(value: unknown, format: CourseFormat, index: ReferenceIndex): 
   const { title, linkurl } = source;
   const [description, tags, names] = [source.description ?? '', source.tags ?? '', source.author ?? ''];
   const author = typeof names === 'string' ? names : names.join('; ');
-  const facts = factsOf(source, format.facts);
+  const facts = readFacts(format)(source);
   const texts = [title, linkurl, description, tags, author, ...Object.values(facts ?? {}).flat()];
   const isValid =
     !categories.includes(-1) &&

@@ -5,6 +5,8 @@ import type { References } from '../catalog/references.ts';
 import { CategoryTree } from '../catalog/category-tree.ts';
 import { decodeReferences } from '../text/character-references.ts';
 import { memoize } from '../memoize.ts';
+import type { Facts } from '../source/facts.ts';
+import { maxShownLength, shortened } from '../text/shortened.ts';
 import type { FullCourse } from './records.ts';
 
 /** Renders courses that use these references. */
@@ -33,13 +35,14 @@ export class CourseRenderer {
   }
 
   /** The search result for a course as JSON. Its title and author are as pages show them, without character references. */
-  searchResult({ linkhash, title, language, id, author }: Course): string {
+  searchResult({ linkhash, title, language, id, author, facts }: Course): string {
     return JSON.stringify({
       linkhash,
       title: decodeReferences(title),
       language: language.map(this.language),
       id,
       author: decodeReferences(author),
+      facts: shortenedFacts(facts),
     });
   }
 
@@ -63,4 +66,19 @@ export class CourseRenderer {
       categories_ids: course.categories.map((index) => this.tree.id(index)),
     };
   }
+}
+
+/** Facts as pages show them: of a text or of all texts of a list no more characters than of any text. Undefined if there are none. */
+function shortenedFacts(facts: Facts): Facts | undefined {
+  const entries = Object.entries(facts);
+  if (entries.length === 0) return undefined;
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, typeof value === 'string' ? shortened(value) : shortenedList(value)]),
+  );
+}
+
+function shortenedList(texts: readonly string[]): readonly string[] {
+  let left: number = maxShownLength.other;
+  const kept = texts.map((text) => shortened(text)).filter((text) => (left -= text.length) >= 0);
+  return kept.length < texts.length ? [...kept, '…'] : kept;
 }

@@ -2,6 +2,7 @@
 import { mapRows } from '../collections/keys.ts';
 import { messageOf, UsageError } from '../errors.ts';
 import { courseFields } from '../outputs/dumps/columns.ts';
+import { isFacet } from '../outputs/facets/file-format.ts';
 import { reservedName } from '../paths.ts';
 import {
   factKinds,
@@ -108,8 +109,9 @@ function checkedName(name: string): string {
 function whyTaken(name: string): string | undefined {
   if ([...plainFields, ...factNames, ...courseFields].some((field) => field === name))
     return 'courses have a field of that name already';
-  // Columns of the dumps with the currencies of prices have such names.
-  const isReserved = name === 'facts' || name.endsWith('_currency') || reservedName.test(name);
+  // What is chosen in the catalog page has them in its address, and columns of the dumps with the currencies of prices end so.
+  const isReserved =
+    isFacet(name) || ['facts', 'sort'].includes(name) || name.endsWith('_currency') || reservedName.test(name);
   return isReserved ? 'it is reserved' : undefined;
 }
 

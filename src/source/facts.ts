@@ -7,6 +7,17 @@ import type { LocaleTag } from '../locales/tags.ts';
 export const factKinds = ['text', 'list', 'number', 'date', 'duration', 'price', 'address', 'yes-no'] as const;
 export type FactKind = (typeof factKinds)[number];
 
+/** A value that is shown in the words of the reader, whatever its case. */
+type FactWord =
+  | 'beginner'
+  | 'intermediate'
+  | 'advanced'
+  | 'online'
+  | 'on-site'
+  | 'blended'
+  | 'self-paced'
+  | 'scheduled';
+
 export interface FactRow {
   readonly kind: FactKind;
   /** What it says, for messages, and for editors. */
@@ -14,8 +25,14 @@ export interface FactRow {
   /** Its property in a `Course` of schema.org, or in the object at the first step; undefined if there is none. */
   readonly property: string | undefined;
   readonly labels: Readonly<Record<LocaleTag, string>>;
+  /** Its values that are words of every language. */
+  readonly words?: readonly FactWord[];
+  /** Whether its values are names of languages. */
+  readonly isLanguage?: boolean;
   /** Whether courses can be filtered by it. */
   readonly isFilter?: boolean;
+  /** Whether courses can be sorted by it: by a day, the soonest first; by a price or a number, the lowest. */
+  readonly isSorted?: boolean;
   /** Whether rows of lists show it. */
   readonly isInRows?: boolean;
 }
@@ -29,6 +46,7 @@ const rows = {
     says: 'the level of the course',
     property: 'educationalLevel',
     labels: { en: 'Level', de: 'Niveau', fr: 'Niveau', es: 'Nivel', pt: 'Nível', zh: '难度', ar: 'المستوى' },
+    words: ['beginner', 'intermediate', 'advanced'],
     isFilter: true,
     isInRows: true,
   },
@@ -38,6 +56,7 @@ const rows = {
     property: 'offers',
     labels: { en: 'Price', de: 'Preis', fr: 'Prix', es: 'Precio', pt: 'Preço', zh: '价格', ar: 'السعر' },
     isFilter: true,
+    isSorted: true,
     isInRows: true,
   },
   duration: {
@@ -65,6 +84,7 @@ const rows = {
     says: 'how the course is held, such as "online", "on-site", "blended", "self-paced"',
     property: 'hasCourseInstance.courseMode',
     labels: { en: 'Format', de: 'Format', fr: 'Format', es: 'Formato', pt: 'Formato', zh: '形式', ar: 'الشكل' },
+    words: ['online', 'on-site', 'blended', 'self-paced', 'scheduled'],
     isFilter: true,
   },
   start_date: {
@@ -73,6 +93,7 @@ const rows = {
     property: 'hasCourseInstance.startDate',
     labels: { en: 'Start', de: 'Beginn', fr: 'Début', es: 'Inicio', pt: 'Início', zh: '开始日期', ar: 'تاريخ البدء' },
     isFilter: true,
+    isSorted: true,
   },
   end_date: {
     kind: 'date',
@@ -113,6 +134,7 @@ const rows = {
       zh: '字幕',
       ar: 'الترجمة',
     },
+    isLanguage: true,
     isFilter: true,
   },
   certificate: {

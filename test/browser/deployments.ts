@@ -9,6 +9,7 @@ import type { Chosen } from '../build/run.ts';
 import { buildInto, type SourceData } from '../helpers/builds.ts';
 import { freePort } from '../helpers/ports.ts';
 import { isMissing, neededFor } from '../helpers/programs.ts';
+import { factsCatalog } from '../facets/facts-catalog.ts';
 import { shared, startService } from '../helpers/shared.ts';
 import { variedCatalog } from '../helpers/varied-catalog.ts';
 import { attackCatalog } from './attack.ts';
@@ -24,6 +25,7 @@ interface Catalog {
 const catalogs = {
   sample: { data: 'data', chosen: { coursePages: true, pageLinks: 'query', pageSize: 20, color: '#b91c1c' } },
   varied: { data: variedCatalog, chosen: { coursePages: true, pageLinks: 'path' } },
+  facts: { data: factsCatalog, chosen: { coursePages: true, pageLinks: 'path' } },
   empty: { data: { 'categories.json': '[]', 'courses.json': '[]', 'providers.json': '[]' }, chosen: {} },
   attack: {
     data: attackCatalog(),

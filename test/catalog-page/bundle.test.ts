@@ -15,7 +15,7 @@ const again = makeFolder();
 let page: string;
 
 const texts = { title: 'Courses', description: '', color: '#1d4ed8', baseUrl: 'https://host.example' };
-const sections = { coursePages: false, dumps: [], calendar: false };
+const sections = { coursePages: false, dumps: [], calendar: false, hasFacts: false };
 const options: PageOptions = { ...texts, ...sections, locale: 'auto', logo: undefined, links: [] };
 
 beforeAll(async () => {

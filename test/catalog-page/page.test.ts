@@ -16,6 +16,7 @@ const options: PageOptions = {
   links: [],
   dumps: [],
   calendar: false,
+  hasFacts: false,
 };
 const start = html`<p></p>`;
 const textOf = (template: string, some: Partial<PageOptions> = {}, dataBlock = '') =>

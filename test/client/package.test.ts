@@ -18,9 +18,9 @@ export const isMissing = (error: unknown) => error instanceof NotFoundError && e
 `;
 
 describe('the client of the package', () => {
-  it('is one script with at most 8 kB compressed, which imports nothing', () => {
+  it('is one script with at most 8.5 kB compressed, which imports nothing', () => {
     const script = readFileSync('lib/client.js', 'utf8');
-    expect(gzipSync(script).length).toBeLessThanOrEqual(8 * 1024);
+    expect(gzipSync(script).length).toBeLessThanOrEqual(8.5 * 1024);
     expect(script).not.toMatch(/\b(?:import|require|process|document|window)\b/u);
   });
 

@@ -1,7 +1,7 @@
 // The types of the client: what is known of a result without looking.
 import { expectTypeOf, it } from 'vitest';
 import type { FacetName as IndexedFacet } from '../../src/outputs/facets/file-format.ts';
-import type { Sort as IndexedSort } from '../../src/outputs/search/browser/filter-and-sort.ts';
+import type { UsualSort as IndexedSort } from '../../src/outputs/search/browser/filter-and-sort.ts';
 import {
   CatalogError,
   NotFoundError,

@@ -61,11 +61,11 @@ describe('the page of a course', () => {
   it('shows every fact, in words', async ({ folder }) => {
     const { details } = await build(folder, known);
     expect(details).toMatchObject({
-      Level: 'beginner',
+      Level: 'Beginner',
       Price: '€49.90',
       Duration: '10 hours, 30 minutes',
       Workload: '2–3 hours per week',
-      Format: 'online; self-paced',
+      Format: 'Online; Self-paced',
       Start: 'March 1, 2027',
       End: 'April 1, 2027',
       Prerequisites: 'none',
@@ -77,8 +77,20 @@ describe('the page of a course', () => {
   });
 
   it.for([
-    ['es', { Precio: '49,90 €', Duración: '10 horas y 30 minutos', Inicio: '1 de marzo de 2027' }],
-    ['de', { Preis: '49,90 €', Dauer: '10 Stunden, 30 Minuten', Beginn: '1. März 2027' }],
+    [
+      'es',
+      { Nivel: 'Principiante', Precio: '49,90 €', Duración: '10 horas y 30 minutos', Inicio: '1 de marzo de 2027' },
+    ],
+    [
+      'de',
+      {
+        Preis: '49,90 €',
+        Untertitel: 'Englisch',
+        Format: 'Online; Im eigenen Tempo',
+        Dauer: '10 Stunden, 30 Minuten',
+        Beginn: '1. März 2027',
+      },
+    ],
   ] as const)('does so in the language of the pages: %s', async ([locale, expected], { folder }) => {
     expect((await build(folder, known, locale)).details).toMatchObject(expected);
   });
@@ -146,14 +158,22 @@ describe('the page of a course', () => {
   });
 });
 
-it('the interface is the same bytes with and without facts, and so are all files but the page and the digest', async ({
+it('the interface is the same bytes with and without facts, and so are all files but pages, the files of filters and the digest', async ({
   folder,
 }) => {
   const bare = await build(join(folder, 'bare'), {});
   const rich = await build(join(folder, 'rich'), known);
   const before = snapshot(bare.out);
   const changed = Array.from(snapshot(rich.out)).filter(([path, bytes]) => before.get(path) !== bytes);
-  expect(changed.map(([path]) => path).toSorted()).toEqual(['build.json', `courses/${linkhashOf(linkurl)}/index.html`]);
+  expect(changed.map(([path]) => path).toSorted()).toEqual([
+    'build.json',
+    `courses/${linkhashOf(linkurl)}/index.html`,
+    'courses/index.html',
+    'languages/English/index.html',
+    'providers/1/index.html',
+  ]);
+  const row = readFileSync(join(rich.out, 'courses/index.html'), 'utf8');
+  expect(row).toContain('<bdi>Beginner</bdi></span> <span><bdi>€49.90</bdi></span>');
 });
 
 describe('check', () => {

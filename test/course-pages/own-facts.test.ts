@@ -53,7 +53,7 @@ it('every kind of fact is shown in words, after the facts that every catalog may
     `${label}: ${value.replaceAll(/<\/li><li>/gu, '; ').replaceAll(/<[^>]*>/gu, '')}`.trim(),
   );
   expect(shown.slice(-9)).toEqual([
-    'Level: beginner',
+    'Level: Beginner',
     'Modalidad: Presencial &lt;b&gt;',
     'Topics: a; b',
     'Seats: 1,200',
@@ -99,6 +99,8 @@ describe('the configuration', () => {
       '"provider_name" is no name of a fact: courses have a field of that name already',
     ],
     [{ fee_currency: { label: 'x' } }, '"fee_currency" is no name of a fact: it is reserved'],
+    [{ year: { label: 'x' } }, '"year" is no name of a fact: it is reserved'],
+    [{ sort: { label: 'x' } }, '"sort" is no name of a fact: it is reserved'],
     [{ __proto__x: { label: 'x' } }, '"__proto__x" is no name of a fact'],
     [{ con: { label: 'x' } }, '"con" is no name of a fact: it is reserved'],
     [{ room: 'Room' }, '"room" takes an object such as {"label": "Modalidad", "filter": true}'],

@@ -3,12 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { variedCatalog } from '../helpers/varied-catalog.ts';
+import { choicesIn, factKinds } from './facts-catalog.ts';
 
 export const kinds = ['language', 'category', 'provider', 'year'] as const;
-export type Kind = (typeof kinds)[number];
 
 export interface Choice {
-  readonly kind: Kind;
+  /** A kind, or the name of a fact. */
+  readonly kind: string;
   readonly value: string;
 }
 
@@ -17,7 +18,7 @@ export interface SourceCourse {
   readonly id: number;
   readonly date: string;
   readonly title: string;
-  readonly values: Readonly<Record<Kind, ReadonlySet<string>>>;
+  readonly values: Readonly<Record<string, ReadonlySet<string>>>;
 }
 
 interface Category {
@@ -38,6 +39,7 @@ const record = z.object({
   language: z.array(z.string()),
   date_published: z.string(),
   categories: z.array(z.number()),
+  ...Object.fromEntries(factKinds.map((name) => [name, z.unknown().optional()])),
 });
 
 export interface Source {
@@ -47,9 +49,9 @@ export interface Source {
   readonly above: ReadonlyMap<string, string>;
 }
 
-/** Reads the catalog. */
-export async function readSource(): Promise<Source> {
-  const folder = await variedCatalog();
+/** Reads a catalog, the varied one if nothing is said. */
+export async function readSource(catalog: () => Promise<string> = variedCatalog): Promise<Source> {
+  const folder = await catalog();
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
   const names = new Map<string, string>();
   const above = new Map<string, string>();
@@ -65,8 +67,11 @@ export async function readSource(): Promise<Source> {
   for (const top of z.array(category).parse(JSON.parse(read('categories.json')))) walk(top, []);
   const lines = read('courses.ndjson').trimEnd().split('\n');
   const courses = lines.map((line): SourceCourse => {
-    const { id, title, provider, language, date_published, categories } = record.parse(JSON.parse(line));
+    const parsed = record.parse(JSON.parse(line));
+    const { id, title, provider, language, date_published, categories } = parsed;
+    const facts = factKinds.map((name) => [name, new Set(choicesIn(name, Reflect.get(parsed, name)))] as const);
     const values = {
+      ...Object.fromEntries(facts),
       language: new Set(language),
       category: new Set(categories.flatMap((one) => shown.get(one) ?? [])),
       provider: new Set([String(provider)]),
@@ -78,18 +83,18 @@ export async function readSource(): Promise<Source> {
 }
 
 /** The courses that have a chosen value of each kind with choices, but for the kind that is left out. */
-export function left(courses: readonly SourceCourse[], choices: readonly Choice[], without?: Kind): SourceCourse[] {
-  const asked = kinds.filter((kind) => kind !== without && choices.some((choice) => choice.kind === kind));
+export function left(courses: readonly SourceCourse[], choices: readonly Choice[], without?: string): SourceCourse[] {
+  const asked = new Set(choices.map(({ kind }) => kind).filter((kind) => kind !== without));
   return courses.filter(({ values }) =>
-    asked.every((kind) => choices.some((choice) => choice.kind === kind && values[kind].has(choice.value))),
+    [...asked].every((kind) => choices.some((choice) => choice.kind === kind && values[kind]?.has(choice.value))),
   );
 }
 
 /** The number of courses of each value of a kind. */
-export function counted(courses: readonly SourceCourse[], kind: Kind): Map<string, number> {
+export function counted(courses: readonly SourceCourse[], kind: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { values } of courses) {
-    for (const value of values[kind]) counts.set(value, (counts.get(value) ?? 0) + 1);
+    for (const value of values[kind] ?? []) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   return counts;
 }

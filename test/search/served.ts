@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { openRequests } from '../../src/outputs/shared/client/requests.ts';
+import { addFact } from '../../src/outputs/facets/browser/add-fact.ts';
 import { openSearch, type Search } from '../../src/outputs/search/browser/search.ts';
 
 export interface Server {
@@ -39,7 +40,10 @@ export async function serve(
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
   const served: Server = {
-    open: (now) => openSearch(openRequests(new URL(`http://127.0.0.1:${port}/prefix/`)), now),
+    open: (now) =>
+      openSearch(openRequests(new URL(`http://127.0.0.1:${port}/prefix/`)), now, undefined, async (...fact) =>
+        addFact(...fact),
+      ),
     requests,
     forget: () => void (requests.length = 0),
     sent: () => requests.reduce((sum, path) => sum + Buffer.byteLength(files[path] ?? ''), 0),

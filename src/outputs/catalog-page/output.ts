@@ -11,6 +11,7 @@ import type { Markup } from '../../text/markup.ts';
 import { renderDataBlock } from '../catalog-metadata/descriptions.ts';
 import { dumpFiles } from '../dumps/built-files.ts';
 import { hasCalendar } from '../calendar/declaration.ts';
+import { facetsDeclaration } from '../facets/declaration.ts';
 import type { SiteOptions } from '../site-options.ts';
 import type { Output, PublishedCatalog } from '../output.ts';
 import { categoriesOf, languagesOf, providersOf } from '../resources/output.ts';
@@ -25,7 +26,8 @@ export const catalogPage: Output = {
   *files(catalog, { options }, built) {
     yield ['charts.json', JSON.stringify({ years: yearsOf(catalog.numbering) } satisfies Charts)];
     const block = renderDataBlock(options, dumpFiles(catalog, built));
-    const page = { ...options, calendar: hasCalendar(built) };
+    const [hasFacts = false] = built.of(facetsDeclaration)?.results ?? [];
+    const page = { ...options, calendar: hasCalendar(built), hasFacts };
     yield [pageFile, renderPage(packagedText(pageFile), page, block, startOf(catalog, options))];
   },
 };

@@ -21,6 +21,8 @@ export interface PageOptions extends Pick<
 > {
   /** Whether there is a calendar of the courses that begin. */
   readonly calendar: boolean;
+  /** Whether some course has a fact. */
+  readonly hasFacts: boolean;
 }
 
 /** What every search needs, so that the page can request it before its script runs. */
@@ -62,6 +64,7 @@ export function renderPage(template: string, page: PageOptions, dataBlock: strin
       ...(coursePages ? [new Markup(' data-course-pages')] : []),
       ...(hasDumps ? [new Markup(' data-dumps')] : []),
       ...(calendar ? [new Markup(' data-calendar')] : []),
+      ...(page.hasFacts ? [new Markup(' data-facts')] : []),
       ...(logo === undefined ? [] : [html` data-logo="${logo}"`]),
     ],
     links: linksMarkup(pages, ''),
@@ -85,9 +88,9 @@ export function renderPage(template: string, page: PageOptions, dataBlock: strin
     .trimEnd();
 }
 
-/** The messages of the page's own language, without those of static pages, as JSON that may stand in a `script` element. */
+/** The messages of the page's own language, without those of static pages and of facts, as JSON that may stand in a `script` element. */
 function messagesMarkup(choice: LocaleChoice): Markup {
-  const messages = Object.entries(messagesOf[defaultTag(choice)]).filter(([name]) => !name.startsWith('pages.'));
+  const messages = Object.entries(messagesOf[defaultTag(choice)]).filter(([name]) => !/^(?:pages|facts)\./u.test(name));
   return scriptJson(Object.fromEntries(messages));
 }
 

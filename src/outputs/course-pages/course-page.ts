@@ -21,7 +21,7 @@ import { coursePagesFolder, htmlListFolders, pathToRoot, type ShownRoute } from 
 import { defaultTag } from '../../locales/tags.ts';
 import type { FactRow, Facts } from '../../source/facts.ts';
 import type { Site } from '../site-options.ts';
-import { factsInWords } from './fact-values.ts';
+import { factsInWords, rowFacts } from '../shared/fact-words.ts';
 import { breadcrumbList, breadcrumbs } from './breadcrumbs.ts';
 import { listPageAddress } from './paths.ts';
 import { structuredData, type ShownCourse } from './structured-data.ts';
@@ -46,23 +46,25 @@ export function openCoursePages(references: References, site: Site) {
   const { locale } = frame;
   const shared = sharedParts(references, frame);
   const { text, detail, list, items, day, language, langOf } = shared;
-  const inWords = factsInWords(locale);
+  const inWords = factsInWords(locale, frame.localizedLanguage);
   /** The absolute address of the folder of all course pages. */
   const addressOfPages = `${options.baseUrl}/${coursePagesFolder}/`;
   const page = pageWithHoles(frame);
   const data = structuredData(references, (name) => language(name).tag, options.baseUrl, site.facts);
 
   /** A fact in words, or several; empty if it is not known. */
-  function factDetail({ kind, labels }: FactRow, value: Facts[string] | undefined): Markup[] {
+  function factDetail(row: FactRow, value: Facts[string] | undefined): Markup[] {
     if (value === undefined) return [];
-    const texts = [value].flat().map((one) => inWords(kind, one));
+    const { kind, labels } = row;
+    const texts = [value].flat().map((one) => inWords(row, one));
     const [only = '', ...others] = texts;
     const one = kind === 'address' ? externalLink(only, shortened(only)) : html`<bdi>${shortened(only)}</bdi>`;
     const shown = others.length === 0 ? one : items(texts, itemOf);
     return [html`<div><dt>${labels[defaultTag(options.locale)]}</dt><dd>${shown}</dd></div>\n`];
   }
 
-  const shownFacts = Object.entries(site.facts).filter(([name]) => name !== 'image');
+  const table = Object.entries(site.facts);
+  const shownFacts = table.filter(([name]) => name !== 'image');
 
   function detailsOf({ course, fullRecord, authors }: ShownCourse): Markup[] {
     return [
@@ -102,6 +104,7 @@ export function openCoursePages(references: References, site: Site) {
     const { image } = course.facts;
     // No more than fit on a line.
     const languages = fullRecord.language.slice(0, 3).map((name) => language(name).fact);
+    const chosenBy = rowFacts(table, course.facts, inWords).map((words) => factOf(html`<bdi>${words}</bdi>`));
     return {
       page: page.fillIn({
         title,
@@ -115,7 +118,7 @@ ${image === undefined ? [] : [html`<img class="picture" src="${String(image)}" a
 ${details}${detailsOf(shown)}</dl>
 `,
       }),
-      row: html`${fullRecord.linkhash}/" dir="auto"${lang}>${title}</a><p class="facts">${fact}${languages}${day(dayPart(fullRecord.date_published))}</p>`.toString(),
+      row: html`${fullRecord.linkhash}/" dir="auto"${lang}>${title}</a><p class="facts">${fact}${languages}${chosenBy}${day(dayPart(fullRecord.date_published))}</p>`.toString(),
     };
   };
 }

@@ -2,12 +2,16 @@
 import { cacheControl } from '../../api/http.ts';
 import type { Membership, CourseNumbering } from '../../catalog/membership.ts';
 import type { Catalog, OutputDeclaration, OutputTypes } from '../output.ts';
+import type { ChunkFacts } from './fact-columns.ts';
 import { facetCountsPath, facetsPath } from './file-format.ts';
 
 export interface FacetsTypes extends OutputTypes {
-  readonly task: Pick<CourseNumbering, 'ids' | 'days' | 'byId'> &
+  readonly collected: { readonly facts: ChunkFacts };
+  readonly task: Pick<CourseNumbering, 'offsets' | 'ids' | 'days' | 'byId'> &
     Pick<Membership, 'counts' | 'members'> &
     Pick<Catalog, 'lists'>;
+  /** Whether some course has a fact. */
+  readonly result: boolean;
 }
 
 export const facetsDeclaration: OutputDeclaration<FacetsTypes> = {
@@ -16,4 +20,5 @@ export const facetsDeclaration: OutputDeclaration<FacetsTypes> = {
     return { kind: 'data', path, cache: cacheControl.default, madeFrom: 'catalog' };
   }),
   isWanted: (features) => features.catalogPage,
+  collectedFields: { facts: true },
 };

@@ -5,32 +5,50 @@ import { membersIn } from '../../catalog/membership.ts';
 import { memoize } from '../../memoize.ts';
 import type { Output } from '../output.ts';
 import { facetsIn } from './browser/facets.ts';
-import { facetCountsPath, facetNames, facetsPath, type FacetsFile } from './file-format.ts';
+import { collectFacts, columnOf, makeFacts, type ValueSet } from './fact-columns.ts';
+import {
+  facetCountsPath,
+  facetNames,
+  facetsPath,
+  factPath,
+  factsPath,
+  idSumOf,
+  type FactFile,
+  type FacetsFile,
+} from './file-format.ts';
 import { facetsDeclaration, type FacetsTypes } from './declaration.ts';
 
 export const facets: Output<FacetsTypes> = {
   ...facetsDeclaration,
+  collect: ({ site }) => collectFacts(site.facts),
   tasks({ catalog: { numbering, lists, membership } }) {
-    const { ids, days, byId } = numbering;
+    const { offsets, ids, days, byId } = numbering;
     const { counts, members } = membership;
-    return [{ ids, days, byId, lists, counts, members }];
+    return [{ offsets, ids, days, byId, lists, counts, members }];
   },
-  async run(task, { writer }) {
+  async run(task, { site, writer, collected }) {
     const file = facetsOf(task);
     const loaded = facetsIn(file);
     const counts = Object.fromEntries(facetNames.map((facet) => [facet, loaded.countIn(facet, loaded.all())]));
     writer.write(facetsPath, JSON.stringify(file));
     writer.write(facetCountsPath, JSON.stringify(counts));
+    const made = makeFacts(site.facts, collected.facts, task);
+    const idSum = idSumOf(loaded.ids());
+    for (const { fact, column } of made) {
+      if (column === undefined) continue;
+      const { name, kind } = fact;
+      writer.write(factPath(name), JSON.stringify({ kind, idSum, ...column } satisfies FactFile));
+    }
+    if (made.length > 0) writer.write(factsPath, JSON.stringify(made.map(({ fact }) => fact)));
+    return made.length > 0;
   },
 };
-
-/** What a course has of a facet. Courses that have the same share one array, as the lists add their values in one order. */
-type ValueSet = readonly string[];
 
 function facetsOf({ ids, days, byId, lists, counts, members }: FacetsTypes['task']): FacetsFile {
   const membersOf = membersIn({ counts, members });
   const none: ValueSet = [];
   const dayOf = memoize((day: number): ValueSet => [dayPart(dateOfDay(day).toISOString())]);
+  // As the lists add their values in one order, courses that have the same share one array.
   const inLists = (facet: ShownRoute) => {
     const valuesOf = Array<ValueSet>(ids.length);
     for (const [list, { route, parameter }] of lists.entries()) {
@@ -47,11 +65,4 @@ function facetsOf({ ids, days, byId, lists, counts, members }: FacetsTypes['task
     day: columnOf(Array.from(byId, (course) => dayOf(days[course] ?? 0))),
     ids: Array.from(byId, (course, index) => (ids[course] ?? 0) - (ids[byId[index - 1] ?? -1] ?? 0)),
   };
-}
-
-/** `courses` are in ascending order of ids, the sets in the order in which they first occur. */
-function columnOf(courses: readonly ValueSet[]) {
-  const sets = [...new Set(courses)];
-  const indexes = new Map(sets.map((values, index) => [values, index]));
-  return { sets, courses: courses.map((values) => indexes.get(values) ?? 0) };
 }

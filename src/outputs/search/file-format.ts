@@ -5,6 +5,8 @@
 //   search/postings/<key of the term file>/<key>.json   Postings of one very common term
 //   search/courses/<n>.json     FoundCourse[]: the search results of some courses, in ascending order of ids
 
+import type { Facts } from '../../source/facts.ts';
+
 export interface SearchIndex {
   /** Number of courses. */
   readonly courses: number;
@@ -28,6 +30,8 @@ export interface FoundCourse {
   readonly language: readonly string[];
   readonly id: number;
   readonly author: string;
+  /** Shortened. Left out if it has none. */
+  readonly facts?: Facts;
 }
 
 export const searchFolder = 'search';

@@ -26,6 +26,11 @@ async function start(element: HTMLElement): Promise<void> {
   const context: ScreenContext = {
     api,
     search: lazyAsync(() => loadSearch(context)),
+    facts: lazyAsync(async () =>
+      'facts' in element.dataset
+        ? (await import('./facts/load-facts.ts')).loadFacts(root, localizedLanguage)
+        : undefined,
+    ),
     root,
     published: document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? root.href,
     title,

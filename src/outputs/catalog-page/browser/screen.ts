@@ -1,9 +1,8 @@
 // Screens: what a place shows once its data is loaded.
 import type { ComponentChildren } from 'preact';
-import type { FacetName } from '../../facets/file-format.ts';
 import type { Search } from '../../search/browser/search.ts';
-import type { ValueNames as KnownNames } from '../../search/browser/value-names.ts';
 import type { Api } from './api.ts';
+import type { CatalogFacts } from './facts/load-facts.ts';
 
 export interface Screen {
   /** Goes before the site title in the document title; empty for the start screen. */
@@ -17,17 +16,13 @@ export interface Screen {
   readonly next?: () => Promise<Screen>;
 }
 
-/** What is known of the values of facets. */
-export interface ValueNames extends Pick<KnownNames, 'parentOf'> {
-  /** The name to show. */
-  readonly nameOf: (facet: FacetName, value: string) => string;
-}
-
 /** What screens are built from. */
 export interface ScreenContext {
   readonly api: Api;
   /** Loads the search on the first call. */
   readonly search: () => Promise<Search>;
+  /** Loads what is said of facts on the first call; undefined if no course has any. */
+  readonly facts: () => Promise<CatalogFacts | undefined>;
   /** The root of the site, with a trailing slash. */
   readonly root: URL;
   /** Where the site is published, with a trailing slash; `root` differs from it in a preview. */

@@ -1,6 +1,6 @@
 // Filters and sorts the courses of a search, of a list or of the whole catalog.
 import type { Choice, Facets } from '../../facets/browser/facets.ts';
-import { facetNames, type FacetCounts, type FacetName } from '../../facets/file-format.ts';
+import { isFacet, type FacetCounts } from '../../facets/file-format.ts';
 import { memoize } from '../../../memoize.ts';
 import type { FoundCourse } from '../file-format.ts';
 import type { QueryTerm } from '../terms.ts';
@@ -8,7 +8,14 @@ import type { Ranked } from './ranking.ts';
 import { orderByTitle, type RankedCourse } from './title-order.ts';
 
 /** The best match, the newest, the title, or the order of lists in the API: ascending ids. */
-export type Sort = 'match' | 'newest' | 'title' | 'listed';
+const usualSorts = ['match', 'newest', 'title', 'listed'] as const;
+export type UsualSort = (typeof usualSorts)[number];
+/** One of these, or the name of a fact. */
+export type Sort = string;
+
+export function isUsualSort(sort: Sort): sort is UsualSort {
+  return usualSorts.some((usual) => usual === sort);
+}
 
 export interface FilterRequest {
   /** Empty for courses of any text. */
@@ -19,8 +26,11 @@ export interface FilterRequest {
   readonly sort: Sort;
 }
 
-export type FilteredCourses = ReturnType<typeof filterAndSort>;
-export type CountedCourses = Omit<FilteredCourses, 'first'>;
+export type FilteredCourses = ReturnType<typeof filterAndSort> & {
+  /** Loads the values of a fact, for `counts`. */
+  readonly loadFact: (name: string) => Promise<void>;
+};
+export type CountedCourses = Omit<FilteredCourses, 'first' | 'loadFact'>;
 
 /** Titles are in no file that is loaded as a whole, so only as many courses can be sorted by title as are loaded soon. */
 export const mostByTitle = 200;
@@ -37,19 +47,20 @@ export function filterAndSort(
   costs.delete(-1);
   const matching = ranking ? [...costs.keys()] : facets.all();
   const narrowed = (courses: readonly number[], chosen: readonly Choice[]) =>
-    facetNames.reduce((narrower, facet) => {
+    [...new Set(chosen.map(([name]) => name))].reduce((narrower, facet) => {
       const values = new Set(chosen.flatMap(([name, value]) => (name === facet ? [value] : [])));
-      return values.size === 0 ? narrower : narrower.filter(facets.having(facet, (value) => values.has(value)));
+      return narrower.filter(facets.having(facet, (value) => values.has(value)));
     }, courses);
   const listed = narrowed(matching, list ? [list] : []);
   const under = (chosen: readonly Choice[]) => narrowed(listed, chosen);
   const left = under(choices);
   const total = left.length;
   const dayOf = (course: number) => facets.valueOf('day', course);
+  const counted = memoize((facet) => facets.countIn(facet, under(choices.filter(([name]) => name !== facet))));
   return {
     total,
-    /** The values with courses, the largest first: how many there would be if it were the only choice of its facet. */
-    counts: memoize((facet: FacetName) => facets.countIn(facet, under(choices.filter(([name]) => name !== facet)))),
+    /** The values with courses, the largest first: how many there would be if it were the only choice of its facet. Undefined for a fact that is not loaded. */
+    counts: (facet: string) => (facets.has(facet) ? counted(facet) : undefined),
     /** The number of courses under other choices. */
     totalWith: (others: readonly Choice[]) => under(others).length,
     /** What a row shows of a course, and no list of the API has: the id of its provider, and its day of publication. */
@@ -66,9 +77,13 @@ export function filterAndSort(
       // Of equally good matches, those in a preferred language come first, and of these the newest.
       const match = (a: number, b: number) =>
         costOf(a) - costOf(b) || Number(isMine(b)) - Number(isMine(a)) || newest(a, b);
+      const keyOf = (course: number) => facets.sortKeyOf(sort, course);
+      const byFact = (a: number, b: number) =>
+        Number(keyOf(a) > keyOf(b)) - Number(keyOf(a) < keyOf(b)) || newest(a, b);
       const isByTitle = sort === 'title' && total <= mostByTitle;
       // Too many to sort by title, and equal titles: the newest first.
-      const order = { match, newest, title: newest, listed: (a: number, b: number) => a - b }[sort];
+      const usual = { match, newest, title: newest, listed: (a: number, b: number) => a - b };
+      const order = isUsualSort(sort) ? usual[sort] : byFact;
       const first = firstOf(left, isByTitle ? total : limit, order);
       const loaded = await load(first.map((course) => ({ id: facets.ids()[course] ?? 0, cost: costOf(course) })));
       if (sort === 'match') return orderByTitle(loaded, terms);
@@ -82,7 +97,12 @@ export function filterAndSort(
 /** All courses, of which nothing but their counts is known. */
 export function countedCourses(counts: FacetCounts): CountedCourses {
   const total = counts.year.reduce((sum, [, count]) => sum + count, 0);
-  return { total, counts: (facet) => counts[facet], totalWith: () => total, factsOf: () => undefined };
+  return {
+    total,
+    counts: (facet) => (isFacet(facet) ? counts[facet] : undefined),
+    totalWith: () => total,
+    factsOf: () => undefined,
+  };
 }
 
 /** The first ones in an order, which is cheaper than to sort all. */

@@ -1,6 +1,14 @@
 // Loads the files of the search index and of the facets, each only once.
 import { facetsIn, type Facets } from '../../facets/browser/facets.ts';
-import { facetCountsPath, facetsPath, type FacetCounts, type FacetsFile } from '../../facets/file-format.ts';
+import type { AddFact } from '../../facets/browser/add-fact.ts';
+import {
+  facetCountsPath,
+  facetsPath,
+  factPath,
+  type FacetCounts,
+  type FacetsFile,
+  type FactFile,
+} from '../../facets/file-format.ts';
 import {
   termsPath,
   courseFilePath,
@@ -13,12 +21,13 @@ import {
 } from '../file-format.ts';
 import { addressOf } from '../../../api/routes.ts';
 import type { ListedCategory, ListedProvider } from '../../../api/records.ts';
+import { CatalogError } from '../../shared/client/errors.ts';
 import { checkedBody, type Caching, type Requests } from '../../shared/client/requests.ts';
 
 export type SearchFiles = ReturnType<typeof openSearchFiles>;
 
-/** The index files of the catalog. A file that failed to load is requested again the next time. */
-export function openSearchFiles(requests: Requests, cache: Caching = 'default') {
+/** The index files of the catalog. A file that failed to load is requested again the next time. Without `addFact` there are no facts. */
+export function openSearchFiles(requests: Requests, cache: Caching = 'default', addFact?: AddFact) {
   const files = new Map<string, Promise<unknown>>();
   let facets: Facets | undefined;
   // Hardly validated: the files come from a build of this same version.
@@ -36,10 +45,17 @@ export function openSearchFiles(requests: Requests, cache: Caching = 'default') 
     terms: async (first: string) => read<TermFile>(termsPath(first), 'length'),
     postings: async (first: string, term: string) => read<Postings>(postingsPath(first, term), 'length'),
     courses: async (file: number) => read<readonly FoundCourse[]>(courseFilePath(file), 'length'),
-    async facets(): Promise<Facets> {
-      const file = await read<FacetsFile>(facetsPath, 'ids');
-      facets ??= facetsIn(file);
-      return facets;
+    /** The facets, with these facts. */
+    async facets(facts: readonly string[] = []): Promise<Facets> {
+      const [file, ...added] = await Promise.all([
+        read<FacetsFile>(facetsPath, 'ids'),
+        ...facts.map(async (name) => [name, await read<FactFile>(factPath(name), 'sets')] as const),
+      ]);
+      const loaded = (facets ??= facetsIn(file));
+      for (const [name, fact] of added)
+        if (!loaded.has(name) && (await addFact?.(loaded, name, fact)) !== true)
+          throw new CatalogError('is of other courses', requests.addressOf(factPath(name)), 200);
+      return loaded;
     },
     facetCounts: async () => read<FacetCounts>(facetCountsPath, 'year'),
     hasFacets: () => facets !== undefined,

@@ -2,10 +2,13 @@
 import {
   countedCourses,
   filterAndSort,
+  isUsualSort,
   type CountedCourses,
   type FilterRequest,
   type FilteredCourses,
 } from './filter-and-sort.ts';
+import type { AddFact } from '../../facets/browser/add-fact.ts';
+import { isFacet } from '../../facets/file-format.ts';
 import { courseFileOf, courseFilePath, type FoundCourse, type SearchIndex } from '../file-format.ts';
 import { joinedTermsOf, queryTermsOf, type QueryTerm } from '../terms.ts';
 import { matchTerms, type TermQuery } from './match-terms.ts';
@@ -32,14 +35,15 @@ export const maxAge = 300_000;
 
 /**
  * Opens the search index of a catalog. Loads nothing yet. `now` is a clock in milliseconds with any origin, and
- * `isPreferred` says whether the reader prefers a language, by its name.
+ * `isPreferred` says whether the reader prefers a language, by its name. Without `addFact` it knows no facts.
  */
 export function openSearch(
   requests: Requests,
   now = () => performance.now(),
   isPreferred: (language: string) => boolean = () => false,
+  addFact?: AddFact,
 ) {
-  let files = openSearchFiles(requests);
+  let files = openSearchFiles(requests, 'default', addFact);
   let opened = now();
   return {
     /**
@@ -92,8 +96,17 @@ export function openSearch(
           totalWith: (others) => known.totalWith(others),
           factsOf: (id) => known.factsOf(id),
           first,
+          loadFact: async (name) =>
+            inFiles(async (current) => {
+              const filtered = await (current === used ? filtering : filterIn(current, request));
+              await current.facets([name]);
+              known = filtered;
+            }),
         };
       }),
+    /** A course as search results have it, by its id. */
+    course: async (id: number): Promise<FoundCourse | undefined> =>
+      inFiles(async (used) => (await loadCourses([{ id, cost: 0 }], await used.index(), used))[0]?.course),
     /** The number of courses in the index. */
     size: async () => (await files.index()).courses,
     /** The names of the values of facets. */
@@ -101,9 +114,11 @@ export function openSearch(
       inFiles(async (used) => valueNames(...(await Promise.all([used.providers(), used.categories()])))),
   };
 
-  async function filterIn(used: SearchFiles, request: FilterRequest): Promise<FilteredCourses> {
-    const { query } = request;
-    const [facets, index] = await Promise.all([used.facets(), used.index()]);
+  async function filterIn(used: SearchFiles, request: FilterRequest) {
+    const { query, choices, sort } = request;
+    const facts = new Set(choices.map(([name]) => name).filter((name) => !isFacet(name)));
+    if (!isUsualSort(sort)) facts.add(sort);
+    const [facets, index] = await Promise.all([used.facets([...facts]), used.index()]);
     const ranking = isEmpty(query) ? undefined : await rankingOf(query, index, used);
     const load = async (ranked: readonly Ranked[]) => loadCourses(ranked, index, used);
     return filterAndSort(facets, ranking, { ...request, terms: termsIn(query) }, isPreferred, load);
@@ -123,7 +138,7 @@ export function openSearch(
   }
 
   function reopen(cache: Caching): void {
-    files = openSearchFiles(requests, cache);
+    files = openSearchFiles(requests, cache, addFact);
     opened = now();
   }
 }

@@ -11,7 +11,7 @@ export async function searchCourses(search: Search, request: SearchRequest): Pro
   const found = await results.first(limit);
   const { total, counts } = results;
   const valuesOf = (facet: FacetName) =>
-    counts(facet).map(([value, count]) => ({ value, name: nameOf(facet, value), count }));
+    (counts(facet) ?? []).map(([value, count]) => ({ value, name: nameOf(facet, value), count }));
   return {
     total,
     sort: sort === 'title' && total > mostByTitle ? 'newest' : sort,

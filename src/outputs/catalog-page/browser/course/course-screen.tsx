@@ -6,6 +6,7 @@ import type { FullCourse } from '../../../../api/records.ts';
 import { shortened } from '../../../../text/shortened.ts';
 import { isWebAddress } from '../../../../urls/web-address.ts';
 import { courseTag } from '../lists/items.ts';
+import type { CatalogFacts, WordedFact } from '../facts/load-facts.ts';
 import { message } from '../language/locale.ts';
 import { hasMarkup } from './markup.ts';
 import { ApiLine, Heading, PublishedOn, SharedPage } from '../components.tsx';
@@ -13,7 +14,8 @@ import { listFragment } from '../place.ts';
 import type { ScreenContext, Screen } from '../screen.ts';
 
 export async function courseScreen(linkhash: string, context: ScreenContext): Promise<Screen> {
-  const course = await context.api.course(linkhash);
+  const [course, facts] = await Promise.all([context.api.course(linkhash), context.facts().catch(() => null)]);
+  const known = await factsOf(course, facts, context);
   const lang = courseTag(course.language, context);
   const description = await descriptionOf(course.description, lang);
   const { title } = course;
@@ -40,7 +42,8 @@ export async function courseScreen(linkhash: string, context: ScreenContext): Pr
           <div class="section-head">
             <h2 id="details">{message('course.details')}</h2>
           </div>
-          <Details course={course} context={context} />
+          <Details {...{ course, context, known }} />
+          {known === null && <p class="quiet">{message('failure.partial')}</p>}
           <details class="developers">
             <summary>{message('course.developers')}</summary>
             <dl class="details">
@@ -74,7 +77,24 @@ function CourseLink({ linkurl }: { linkurl: string }) {
   );
 }
 
-function Details({ course, context }: { course: FullCourse; context: ScreenContext }) {
+/** The facts of a course in words; null if they could not be loaded. */
+async function factsOf(course: FullCourse, facts: CatalogFacts | null | undefined, { search }: ScreenContext) {
+  if (!facts) return facts === null ? null : [];
+  try {
+    const found = await (await search()).course(course.id);
+    return facts.of(found?.facts ?? {});
+  } catch {
+    return null;
+  }
+}
+
+interface DetailsProps {
+  readonly course: FullCourse;
+  readonly context: ScreenContext;
+  readonly known: readonly WordedFact[] | null;
+}
+
+function Details({ course, context, known }: DetailsProps) {
   return (
     <dl class="details">
       <Row name={message('field.provider')}>
@@ -101,7 +121,33 @@ function Details({ course, context }: { course: FullCourse; context: ScreenConte
       <Row name={message('field.published')}>
         <PublishedOn date={course.date_published} />
       </Row>
+      {known?.map((fact) => (
+        <Row key={fact.name} name={fact.label}>
+          <FactValues {...fact} />
+        </Row>
+      ))}
     </dl>
+  );
+}
+
+function FactValues({ isAddress, values }: WordedFact) {
+  const [only = '', ...others] = values;
+  if (isAddress && isWebAddress(only)) {
+    return (
+      <a href={only} rel="noopener nofollow ugc" dir="ltr">
+        {shortened(only)}
+      </a>
+    );
+  }
+  if (others.length === 0) return <bdi>{only}</bdi>;
+  return (
+    <ul class="links">
+      {values.map((value, index) => (
+        <li key={index}>
+          <bdi>{value}</bdi>
+        </li>
+      ))}
+    </ul>
   );
 }
 

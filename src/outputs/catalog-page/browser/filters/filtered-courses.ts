@@ -1,8 +1,8 @@
 // Loads the courses of a place as they are filtered and sorted, and changes how they are.
 import type { FilteredCourses, Sort } from '../../../search/browser/filter-and-sort.ts';
 import type { Choice } from '../../../facets/browser/facets.ts';
-import { facetNames } from '../../../facets/file-format.ts';
-import type { ValueNames as KnownNames } from '../../../search/browser/value-names.ts';
+import { facetNames, isFacet } from '../../../facets/file-format.ts';
+import type { ValueNames } from '../../../search/browser/value-names.ts';
 import { batchSize } from '../../../search/browser/title-order.ts';
 import type { FoundCourse } from '../../../search/file-format.ts';
 import { shortened } from '../../../../text/shortened.ts';
@@ -18,39 +18,47 @@ import {
   type SelectionChange,
   type FilterablePlace,
 } from '../place.ts';
-import type { ValueNames, ScreenContext } from '../screen.ts';
+import type { CatalogFacts } from '../facts/load-facts.ts';
+import type { ScreenContext } from '../screen.ts';
 
-/** Courses, filtered and sorted. */
-export interface Filtered extends ValueNames {
+/** Courses, filtered and sorted, and what is known of facets and facts by their names. */
+export interface Filtered {
   readonly results: FilteredCourses;
+  /** Undefined if no course has a fact. */
+  readonly facts: CatalogFacts | undefined;
+  readonly labelOf: (facet: string) => string;
+  readonly nameOf: (facet: string, value: string) => string;
+  readonly parentOf: (facet: string, value: string) => string | undefined;
   /** The rows that the screen opens with; undefined until they are loaded. */
   readonly courses?: readonly ListedCourse[];
 }
 
 export async function loadFiltered(place: FilterablePlace, context: ScreenContext): Promise<Filtered> {
-  const search = await context.search();
+  const [search, facts] = await Promise.all([context.search(), context.facts()]);
   const filtering = search.filter({
     query: place.screen === 'search' ? place.query : '',
     list: place.screen === 'list' ? [place.route, place.parameter] : undefined,
-    choices: choicesOf(place),
-    sort: sortOf(place),
+    choices: choicesOf(place, facts),
+    sort: sortOf(place, facts),
   });
   // While the filter runs, prepares the formats of numbers and plurals, which are slow to make.
   message('courses.count', { count: 1 });
   const [results, known] = await Promise.all([filtering, search.names()]);
   // Where there are no courses, none are still to come.
-  return { ...shownNames(known, context), results, ...(results.total === 0 && { courses: [] }) };
+  return { ...naming(known, facts, context), facts, results, ...(results.total === 0 && { courses: [] }) };
 }
 
-function shownNames(known: KnownNames, { localizedLanguage }: ScreenContext): ValueNames {
+function naming(known: ValueNames, facts: CatalogFacts | undefined, { localizedLanguage }: ScreenContext) {
   return {
-    ...known,
-    nameOf(facet, value) {
+    labelOf: (facet: string) => (isFacet(facet) ? message(`field.${facet}`) : (facts?.labelOf(facet) ?? facet)),
+    nameOf(facet: string, value: string): string {
+      if (!isFacet(facet)) return facts?.choiceInWords(facet, value) ?? value;
       if (facet === 'language') return localizedLanguage(value);
       const name = known.nameOf(facet, value);
       if (name !== undefined) return shortened(name);
       return message(facet === 'provider' ? 'list.provider' : 'list.category', { id: value });
     },
+    parentOf: (facet: string, value: string) => (isFacet(facet) ? known.parentOf(facet, value) : ''),
   };
 }
 
@@ -60,28 +68,35 @@ export async function loadCourses(filtered: Filtered, limit = Number(remembered(
 }
 
 /** Courses with what their rows show and their records do not hold, if it is known. */
-export function withFacts(courses: readonly FoundCourse[], { results, nameOf }: Filtered): readonly ListedCourse[] {
+export function withFacts(
+  courses: readonly FoundCourse[],
+  { results, nameOf, facts: all }: Filtered,
+): readonly ListedCourse[] {
   return courses.map((course) => {
     const facts = results.factsOf(course.id);
-    return facts ? { ...course, ...facts, provider_name: nameOf('provider', facts.provider) } : course;
+    const rowFacts = all?.inRow(course.facts ?? {}) ?? [];
+    return facts ? { ...course, ...facts, rowFacts, provider_name: nameOf('provider', facts.provider) } : course;
   });
 }
 
-/** What is chosen, in the order of the facets. */
-export function choicesOf({ selection }: FilterablePlace): readonly Choice[] {
+/** What is chosen, in the order of the facets and then of the facts. */
+export function choicesOf({ selection }: FilterablePlace, facts: CatalogFacts | undefined): readonly Choice[] {
   const named = new URLSearchParams(selection);
-  return facetNames.flatMap((facet) => [...new Set(named.getAll(facet))].map((value) => [facet, value] as const));
+  return [...facetNames, ...(facts?.filters ?? [])].flatMap((facet) =>
+    [...new Set(named.getAll(facet))].map((value) => [facet, value] as const),
+  );
 }
 
 /** The orders that a screen offers, its usual one first. Filtered lists are no longer those of the API. */
-export function sortsOf(place: FilterablePlace): readonly [Sort, ...Sort[]] {
-  if (place.screen === 'search') return ['match', 'newest', 'title'];
-  const isUnfiltered = place.screen === 'list' && choicesOf(place).length === 0;
-  return isUnfiltered ? ['listed', 'newest', 'title'] : ['newest', 'title'];
+export function sortsOf(place: FilterablePlace, facts: CatalogFacts | undefined): readonly [Sort, ...Sort[]] {
+  const others = ['newest', 'title', ...(facts?.sorts ?? [])] as const;
+  if (place.screen === 'search') return ['match', ...others];
+  const isUnfiltered = place.screen === 'list' && choicesOf(place, facts).length === 0;
+  return isUnfiltered ? ['listed', ...others] : others;
 }
 
-export function sortOf(place: FilterablePlace): Sort {
-  const sorts = sortsOf(place);
+export function sortOf(place: FilterablePlace, facts: CatalogFacts | undefined): Sort {
+  const sorts = sortsOf(place, facts);
   const named = new URLSearchParams(place.selection).get('sort');
   return sorts.find((sort) => sort === named) ?? sorts[0];
 }

@@ -1,7 +1,7 @@
 // A list of courses with its filters, the choices as chips, and its order.
 import type { ComponentChildren } from 'preact';
-import { mostByTitle } from '../../../search/browser/filter-and-sort.ts';
-import { facetNames, type ValueCount } from '../../../facets/file-format.ts';
+import { isUsualSort, mostByTitle } from '../../../search/browser/filter-and-sort.ts';
+import type { ValueCount } from '../../../facets/file-format.ts';
 import { Batches } from '../lists/batches.tsx';
 import { message } from '../language/locale.ts';
 import { CourseCount } from '../components.tsx';
@@ -40,7 +40,7 @@ function Results({ place, filtered, context, empty, children }: Props) {
     <>
       <div class="toolbar">
         <Chips {...{ place, filtered, context }} />
-        {total > 1 && <SortField place={place} total={total} />}
+        {total > 1 && <SortField {...{ place, filtered }} />}
       </div>
       {total === 0 && (totalWith([]) === 0 ? empty : <p class="empty">{message('filter.none')}</p>)}
       {total > 0 && (children ?? <Batches key={fragmentOf(place)} {...{ first, total, load, context }} />)}
@@ -49,11 +49,11 @@ function Results({ place, filtered, context, empty, children }: Props) {
 }
 
 /** The choices, each of which a click removes; or, where the filters are in a sheet, the visitor's languages to choose. */
-function Chips({ place, filtered: { results, nameOf }, context }: Props & { filtered: Filtered }) {
-  const choices = choicesOf(place);
+function Chips({ place, filtered: { results, facts, labelOf, nameOf }, context }: Props & { filtered: Filtered }) {
+  const choices = choicesOf(place, facts);
   const { total, counts, totalWith } = results;
   const isSuggested = ([language, count]: ValueCount) => count < total && context.isPreferred(language);
-  const suggested = choices.length > 0 ? [] : counts('language').filter(isSuggested);
+  const suggested = choices.length > 0 ? [] : (counts('language') ?? []).filter(isSuggested);
   if (choices.length + suggested.length === 0) return null;
   const chip = (key: string, change: SelectionChange, content: ComponentChildren, counted = 0) => {
     const target = withSelection(place, change);
@@ -66,7 +66,7 @@ function Chips({ place, filtered: { results, nameOf }, context }: Props & { filt
       document.querySelector<HTMLElement>('#results')?.focus({ preventScroll: true });
     };
     // Where nothing is left, how many it would bring back.
-    const count = total > 0 ? counted : totalWith(choicesOf(target));
+    const count = total > 0 ? counted : totalWith(choicesOf(target, facts));
     return (
       <li key={key}>
         <a href={fragmentOf(target)} onClick={follow}>
@@ -82,7 +82,7 @@ function Chips({ place, filtered: { results, nameOf }, context }: Props & { filt
           `${facet} ${value}`,
           (selection) => selection.delete(facet, value),
           <>
-            <span class="visually-hidden">{message('filter.remove', { facet: message(`field.${facet}`) })} </span>
+            <span class="visually-hidden">{message('filter.remove', { facet: labelOf(facet) })} </span>
             {nameOf(facet, value)} <span aria-hidden="true">×</span>
           </>,
         ),
@@ -91,24 +91,25 @@ function Chips({ place, filtered: { results, nameOf }, context }: Props & { filt
         chip(value, (selection) => selection.append('language', value), nameOf('language', value), count),
       )}
       {choices.length > 0 &&
-        chip('all', (selection) => facetNames.forEach((facet) => selection.delete(facet)), message('filter.clear'))}
+        chip('all', (selection) => choices.forEach(([facet]) => selection.delete(facet)), message('filter.clear'))}
     </ul>
   );
 }
 
-function SortField({ place, total }: { place: FilterablePlace; total: number }) {
+function SortField({ place, filtered }: { place: FilterablePlace; filtered: Filtered }) {
+  const { results, facts } = filtered;
   // The usual order, too: it may be another one under other choices.
   const sortBy = (sort: string) => changeAddress(place, (selection) => selection.set('sort', sort));
   return (
     <label class="sort">
       {message('sort.label')}{' '}
-      <select value={sortOf(place)} onChange={({ currentTarget }) => sortBy(currentTarget.value)}>
-        {sortsOf(place).map((sort) => {
-          const isTooMany = sort === 'title' && total > mostByTitle;
-          const name = message(`sort.${sort}`);
+      <select value={sortOf(place, facts)} onChange={({ currentTarget }) => sortBy(currentTarget.value)}>
+        {sortsOf(place, facts).map((sort) => {
+          const isTooMany = sort === 'title' && results.total > mostByTitle;
+          const name = isUsualSort(sort) ? message(`sort.${sort}`) : facts?.sortInWords(sort);
           return (
             <option key={sort} value={sort} disabled={isTooMany}>
-              {isTooMany ? message('sort.upTo', { sort: name, count: mostByTitle }) : name}
+              {isTooMany ? message('sort.upTo', { sort: name ?? sort, count: mostByTitle }) : name}
             </option>
           );
         })}

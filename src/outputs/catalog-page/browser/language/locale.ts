@@ -4,7 +4,7 @@ import { openLocale, type Locale, type Messages } from '../../../../locales/tran
 import { visitorsLanguage } from './visitor.ts';
 
 /** Each is a separate file. */
-const files: Readonly<Record<LocaleTag, () => Promise<{ readonly default: Messages }>>> = {
+export const files: Readonly<Record<LocaleTag, () => Promise<{ readonly default: Messages }>>> = {
   ar: () => import('../../../../locales/ar.json', { with: { type: 'json' } }),
   de: () => import('../../../../locales/de.json', { with: { type: 'json' } }),
   en: () => import('../../../../locales/en.json', { with: { type: 'json' } }),

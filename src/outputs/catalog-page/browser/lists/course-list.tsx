@@ -11,6 +11,8 @@ export interface ListedCourse extends FoundCourse {
   readonly linkurl?: string;
   readonly provider_name?: string;
   readonly date_published?: string;
+  /** What else rows show, in words. */
+  readonly rowFacts?: readonly string[];
 }
 
 export function CourseList({
@@ -24,31 +26,33 @@ export function CourseList({
 }) {
   return (
     <ol class="courses" aria-label={label}>
-      {courses.map(({ id, linkhash, title, linkurl, author, language, provider_name = '', date_published }) => (
-        // The print style shows this address, since links do not work on paper.
-        <li key={id} data-linkurl={linkurl}>
-          <a
-            class="title"
-            href={fragmentOf({ screen: 'course', linkhash })}
-            dir="auto"
-            lang={courseTag(language, context)}
-          >
-            {shortened(title)}
-          </a>
-          <p class="facts">
-            {[author, provider_name, ...language.map(context.localizedLanguage)].map(
-              (fact, index) =>
-                fact !== '' && (
-                  // Isolates its direction from the separator that follows.
-                  <span key={index}>
-                    <bdi>{shortened(fact)}</bdi>
-                  </span>
-                ),
-            )}
-            {date_published !== undefined && <PublishedOn date={date_published} />}
-          </p>
-        </li>
-      ))}
+      {courses.map(
+        ({ id, linkhash, title, linkurl, author, language, provider_name = '', date_published, rowFacts = [] }) => (
+          // The print style shows this address, since links do not work on paper.
+          <li key={id} data-linkurl={linkurl}>
+            <a
+              class="title"
+              href={fragmentOf({ screen: 'course', linkhash })}
+              dir="auto"
+              lang={courseTag(language, context)}
+            >
+              {shortened(title)}
+            </a>
+            <p class="facts">
+              {[author, provider_name, ...language.map(context.localizedLanguage), ...rowFacts].map(
+                (fact, index) =>
+                  fact !== '' && (
+                    // Isolates its direction from the separator that follows.
+                    <span key={index}>
+                      <bdi>{shortened(fact)}</bdi>
+                    </span>
+                  ),
+              )}
+              {date_published !== undefined && <PublishedOn date={date_published} />}
+            </p>
+          </li>
+        ),
+      )}
     </ol>
   );
 }

@@ -6,6 +6,7 @@ import { CourseList } from './course-list.tsx';
 import { ItemChips } from './item-list.tsx';
 import { categoryItem, type Item } from './items.ts';
 import { loadCourses, loadFiltered, sortOf, withFacts, type Filtered } from '../filters/filtered-courses.ts';
+import type { CatalogFacts } from '../facts/load-facts.ts';
 import { FilteredList } from '../filters/filtered-list.tsx';
 import { listFeedAddress } from '../../../static-pages/feed-address.ts';
 import { htmlListFolders, type ShownRoute } from '../../../static-pages/paths.ts';
@@ -17,9 +18,11 @@ import { fragmentOf, listFragment, type ListPlace } from '../place.ts';
 import type { ScreenContext, Screen } from '../screen.ts';
 
 export async function listScreen(list: ListPlace, context: ScreenContext): Promise<Screen> {
+  // What is chosen depends on them, and nothing else.
+  const facts = list.selection === undefined ? undefined : await context.facts();
   const details = loadDetails[list.route](list.parameter, context);
   const [filtered, envelope] = [loadFiltered(list, context), context.api.page(pageFileAddress(list))];
-  if (isAsInApi(list)) {
+  if (isAsInApi(list, facts)) {
     // The pages of the API do without filters.
     return screenOf(list, context, ...(await Promise.all([details, filtered.catch(() => undefined), envelope])));
   }
@@ -35,8 +38,8 @@ export async function listScreen(list: ListPlace, context: ScreenContext): Promi
 }
 
 /** Whether a list is neither filtered nor sorted: that order is offered for no other. */
-function isAsInApi(list: ListPlace): boolean {
-  return sortOf(list) === 'listed';
+function isAsInApi(list: ListPlace, facts: CatalogFacts | undefined): boolean {
+  return sortOf(list, facts) === 'listed';
 }
 
 /** A filtered list does without the envelope until it is loaded. */
@@ -48,7 +51,7 @@ function screenOf(
   envelope?: Envelope,
 ): Screen {
   const name = envelope?.title ?? details.name ?? message('list.category', { id: list.parameter });
-  const whole = isAsInApi(list) ? envelope : undefined;
+  const whole = isAsInApi(list, filtered?.facts) ? envelope : undefined;
   const pages = whole ? pagesOf(whole, list.page) : 1;
   const place = pages === 1 ? '' : message('list.page', { page: list.page, pages });
   const courses = message('courses.count', { count: whole?.count ?? filtered?.results.total ?? 0 });

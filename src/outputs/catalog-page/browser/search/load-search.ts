@@ -5,13 +5,18 @@ import { withoutVariant } from '../../../../locales/language-names.ts';
 import { locale } from '../language/locale.ts';
 import type { ScreenContext } from '../screen.ts';
 
-export async function loadSearch({ root, api, localizedLanguage, isPreferred }: ScreenContext): Promise<Search> {
+export async function loadSearch({ root, api, facts, localizedLanguage, isPreferred }: ScreenContext): Promise<Search> {
   const [{ openSearch }, languages] = await Promise.all([
     import('../../../search/browser/search.ts'),
     // Without them, names are searched as they are typed.
     /^en\b/u.test(locale().tag) ? [] : api.languages().catch(() => []),
   ]);
-  const search = openSearch(openRequests(root), undefined, isPreferred);
+  const search = openSearch(
+    openRequests(root),
+    undefined,
+    isPreferred,
+    async (...fact) => (await facts())?.addFact(...fact) ?? false,
+  );
   const names = new Map(languages.map(({ name }) => [withoutVariant(localizedLanguage(name)).toLowerCase(), name]));
   /** What is searched are the catalog's names of languages. */
   const inItsWords = (query: string) =>

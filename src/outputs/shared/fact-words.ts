@@ -1,0 +1,83 @@
+// Facts in the words of a reader, for static pages and for the catalog page.
+import type { Locale } from '../../locales/translate.ts';
+import { memoize } from '../../memoize.ts';
+import type { FactKind, FactRow, Facts } from '../../source/facts.ts';
+import { shortened } from '../../text/shortened.ts';
+
+/** What is known of a fact where it is shown. */
+export type ShownFact = Pick<FactRow, 'kind'> & {
+  readonly [Key in 'words' | 'isLanguage' | 'isInRows']?: FactRow[Key] | undefined;
+};
+
+/** A value in the words of a reader. */
+export type InWords = (fact: ShownFact, value: string) => string;
+
+const isoDuration =
+  /^P(?=.)(?:(\d{1,6})Y)?(?:(\d{1,6})M)?(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?=.)(?:(\d{1,6}(?:\.\d{1,3})?)H)?(?:(\d{1,6}(?:\.\d{1,3})?)M)?(?:(\d{1,6}(?:\.\d{1,3})?)S)?)?$/u;
+const units = ['year', 'month', 'week', 'day', 'hour', 'minute', 'second'] as const;
+
+/** Whether a duration is one of ISO 8601, and not a text. */
+export function isIsoDuration(text: string): boolean {
+  return isoDuration.test(text);
+}
+
+/** The known word that a value is, whatever its case. */
+export function knownWord<Word extends string>(words: readonly Word[] | undefined, value: string): Word | undefined {
+  return words?.find((word) => word === value.toLowerCase());
+}
+
+/**
+ * Returns a function that writes a value in the words of a locale: numbers, prices, durations, days, answers, known words and names of
+ * languages; other texts stay as they are.
+ */
+export function factsInWords(locale: Locale, languageName: (name: string) => string): InWords {
+  const digits = { numberingSystem: 'latn' };
+  // The same few amounts occur again and again.
+  const price = memoize((text: string) => {
+    const [amount = '', currency] = text.split(' ');
+    if (currency === undefined) return locale.text('facts.free');
+    return new Intl.NumberFormat(locale.tag, { ...digits, style: 'currency', currency }).format(Number(amount));
+  });
+  const duration = memoize((text: string) => {
+    const counts = isoDuration.exec(text)?.slice(1);
+    if (counts === undefined) return text;
+    const parts = units.flatMap((unit, index) => {
+      const { [index]: count } = counts;
+      if (count === undefined) return [];
+      return new Intl.NumberFormat(locale.tag, { ...digits, style: 'unit', unit, unitDisplay: 'long' }).format(
+        Number(count),
+      );
+    });
+    return new Intl.ListFormat(locale.tag, { type: 'unit' }).format(parts);
+  });
+  const inWords: Partial<Record<FactKind, (text: string) => string>> = {
+    price,
+    duration: (text) => (isIsoDuration(text) ? duration(text) : text),
+    date: locale.date,
+    number: (text) => new Intl.NumberFormat(locale.tag, digits).format(Number(text)),
+    'yes-no': (text) => locale.text(text === 'yes' ? 'facts.yes' : 'facts.no'),
+  };
+  return ({ kind, words, isLanguage = false }, value) => {
+    if (isLanguage) return languageName(value);
+    const word = knownWord(words, value);
+    return word === undefined ? (inWords[kind]?.(value) ?? value) : locale.text(`facts.${word}`);
+  };
+}
+
+/** Facts in a row of a list, and characters of each: a row is a line. */
+const [mostInRow, longestInRow] = [2, 60];
+
+/** What a row of a list shows of the facts of a course, in words. */
+export function rowFacts(
+  table: readonly (readonly [name: string, fact: ShownFact])[],
+  facts: Facts,
+  inWords: InWords,
+): string[] {
+  return table
+    .filter(([name, { isInRows }]) => isInRows === true && facts[name] !== undefined)
+    .slice(0, mostInRow)
+    .map(([name, fact]) => {
+      const values = [facts[name] ?? []].flat().slice(0, mostInRow);
+      return shortened(values.map((value) => inWords(fact, value)).join(', '), longestInRow);
+    });
+}

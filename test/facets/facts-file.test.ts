@@ -1,0 +1,190 @@
+// The files of facts: which there are, what is in them, and that files of two builds are not taken for those of one.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { choicesOfValue, localDay, sortKeyOf } from '../../src/outputs/facets/fact-choices.ts';
+import { addFact } from '../../src/outputs/facets/browser/add-fact.ts';
+import { facetsIn } from '../../src/outputs/facets/browser/facets.ts';
+import type { FacetsFile, FactFile, PublishedFact } from '../../src/outputs/facets/file-format.ts';
+import type { FoundCourse } from '../../src/outputs/search/file-format.ts';
+import { runBuild } from '../build/run.ts';
+import { it } from '../helpers/fixture.ts';
+import { snapshot, writeFiles } from '../helpers/folders.ts';
+import { serving } from '../search/served.ts';
+
+type Course = Readonly<Record<string, unknown>>;
+
+/** Builds a catalog with a course for each of these facts. */
+async function build(folder: string, facts: readonly Course[], name = 'dist', threads?: number) {
+  const courses = facts.map((found, at) => ({
+    id: at + 1,
+    title: `Optics ${at + 1}`,
+    linkurl: `https://a.example/${at}`,
+    provider: 1,
+    language: 'English',
+    date_published: '2024-05-28',
+    ...found,
+  }));
+  const [data, out] = [join(folder, 'data'), join(folder, name)];
+  writeFiles(data, {
+    'providers.json': '[{"id": 1, "name": "Uni"}]',
+    'categories.json': '[]',
+    'courses.json': JSON.stringify(courses),
+  });
+  await runBuild({ data, out, chosen: { catalogPage: true, ...(threads !== undefined && { threads }) } });
+  return out;
+}
+
+function tableIn(out: string): PublishedFact[] {
+  const table: PublishedFact[] = JSON.parse(readFileSync(join(out, 'search/facts.json'), 'utf8'));
+  return table;
+}
+
+function columnIn(out: string, name: string): FactFile {
+  const column: FactFile = JSON.parse(readFileSync(join(out, `search/facts/${name}.json`), 'utf8'));
+  return column;
+}
+
+const kindOf = (out: string, name: string) => {
+  const { isFilter, isSorted } = tableIn(out).find((fact) => fact.name === name) ?? {};
+  return { isFilter, isSorted, hasFile: existsSync(join(out, `search/facts/${name}.json`)) };
+};
+
+describe('the files of facts', () => {
+  it('are not there without facts, and no other file says a word of them', async ({ folder }) => {
+    const out = await build(folder, [{}, { level: '', price: null }]);
+    expect(readdirSync(join(out, 'search'))).toEqual(
+      ['courses', 'index.json', 'postings', 'terms'].filter((name) => existsSync(join(out, 'search', name))),
+    );
+    const texts = [...snapshot(out)].filter(([path]) => /^(?:search|facets|index\.html).*\.\w+$/u.test(path));
+    expect(texts.length).toBeGreaterThan(3);
+    for (const [path] of texts) expect(readFileSync(join(out, path), 'utf8'), path).not.toMatch(/data-facts|"facts"/u);
+  });
+
+  it('name the facts that occur in the order of pages, and have each set of values once', async ({ folder }) => {
+    const out = await build(folder, [
+      { format: ['self-paced', 'Online'], level: 'Beginner', audience: 'all' },
+      { format: ['online', 'self-paced', 'online'], duration: 'PT1H' },
+      { format: 'in a park', level: 'beginner' },
+    ]);
+    expect(tableIn(out).map(({ name }) => name)).toEqual(['level', 'duration', 'format', 'audience']);
+    expect(columnIn(out, 'format')).toMatchObject({
+      sets: [['online', 'self-paced'], ['in a park']],
+      courses: [0, 0, 1],
+    });
+    expect(readdirSync(join(out, 'search/facts')), 'where at least two values occur').toEqual(['format.json']);
+    expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain(' data-facts');
+  });
+
+  it('are there for free and paid, and for an order by prices in one currency', async ({ folder }) => {
+    expect(kindOf(await build(folder, [{ price: '5 EUR' }, { price: 0 }]), 'price')).toEqual({
+      isFilter: true,
+      isSorted: true,
+      hasFile: true,
+    });
+    expect(kindOf(await build(folder, [{ price: '5 EUR' }, { price: '9 EUR' }]), 'price')).toEqual({
+      isFilter: false,
+      isSorted: true,
+      hasFile: true,
+    });
+    expect(kindOf(await build(folder, [{ price: '5 EUR' }, { price: '9 USD' }]), 'price')).toEqual({
+      isFilter: false,
+      isSorted: false,
+      hasFile: false,
+    });
+    expect(kindOf(await build(folder, [{ price: '5 EUR' }, { price: '9 USD' }, { price: 0 }]), 'price')).toMatchObject({
+      isFilter: true,
+      isSorted: false,
+    });
+  });
+
+  it('are there for a thousand values, and not where nearly every course has another one', async ({ folder }) => {
+    const many = (values: number) => Array.from({ length: values }, (_, at) => ({ audience: `Group ${at}` }));
+    const out = await build(folder, many(1000));
+    expect(columnIn(out, 'audience').sets).toHaveLength(1000);
+    expect(kindOf(await build(folder, many(10_001)), 'audience')).toMatchObject({ isFilter: false, hasFile: false });
+  });
+
+  it('shorten a text of a megabyte, in the index too', async ({ folder }) => {
+    const text = 'long '.repeat(200_000);
+    const out = await build(folder, [
+      { audience: text, prerequisites: text },
+      { audience: 'all', format: Array.from({ length: 5000 }, (_, at) => `way ${at}`) },
+    ]);
+    expect(columnIn(out, 'audience').sets[0]?.[0]).toHaveLength(201);
+    const records: FoundCourse[] = JSON.parse(readFileSync(join(out, 'search/courses/0.json'), 'utf8'));
+    expect(records[0]?.facts?.['prerequisites']).toHaveLength(2001);
+    expect(records[1]?.facts?.['format']?.at(-1)).toBe('…');
+    expect(statSync(join(out, 'search/courses/0.json')).size).toBeLessThan(10_000);
+  });
+
+  it('are the same bytes for any number of threads', async ({ folder }) => {
+    const facts = Array.from({ length: 500 }, (_, at) => ({
+      level: `level ${at % 7}`,
+      start_date: `2027-01-${10 + (at % 9)}`,
+    }));
+    const [one, many] = [await build(folder, facts, 'one', 1), await build(folder, facts, 'many', 3)];
+    expect(snapshot(join(many, 'search'))).toEqual(snapshot(join(one, 'search')));
+  });
+
+  it('are loaded anew where they are of other courses than the rest', async ({ folder }) => {
+    const filesOf = (out: string) =>
+      Object.fromEntries(
+        [...snapshot(out).keys()]
+          .filter((path) => /^(?:search|facets)\/.*\.json$/u.test(path))
+          .map((path) => [path, readFileSync(join(out, path), 'utf8')]),
+      );
+    const before = filesOf(await build(folder, [{ level: 'a' }, { level: 'b' }]));
+    // As many courses, and another one among them.
+    const after = filesOf(await build(folder, [{ level: 'b', id: 7 }, { level: 'a' }]));
+    const stale = Object.fromEntries(Object.entries(before).filter(([path]) => path === 'search/facts/level.json'));
+    await serving(
+      after,
+      async ({ requests }, search) => {
+        const { total, first } = await search.filter({ query: '', choices: [['level', 'b']], sort: 'newest' });
+        expect(total).toBe(1);
+        expect((await first(10)).map(({ id, facts }) => [id, facts])).toEqual([[7, { level: 'b' }]]);
+        expect(requests.filter((path) => path === 'search/facts/level.json')).toHaveLength(2);
+      },
+      stale,
+    );
+    const facets = facetsIn(asFacets(after['facets/courses.json']));
+    expect(addFact(facets, 'level', asFact(before['search/facts/level.json']))).toBe(false);
+  });
+});
+
+describe('the choices', () => {
+  it('of a day depend on the day of the visitor', () => {
+    const on = (today: string) => choicesOfValue('date', '2027-03-31', today);
+    expect(on('2027-04-01')).toEqual(['any']);
+    expect(on('2027-03-31')).toEqual(['any', 'upcoming', 'month']);
+    expect(on('2027-03-01')).toEqual(['any', 'upcoming', 'month']);
+    expect(on('2027-02-28')).toEqual(['any', 'upcoming']);
+    expect(choicesOfValue('date', '2027-03-01', '2027-03-31')).toEqual(['any', 'month']);
+    expect(localDay(new Date(2027, 2, 1, 0, 5))).toBe('2027-03-01');
+  });
+
+  it('come in the order of days from today, of amounts and of numbers', () => {
+    const sorted = (kind: PublishedFact['kind'], values: readonly string[]) =>
+      values.toSorted(
+        (a, b) => Math.min(1e15, sortKeyOf(kind, a, '2027-03-01')) - Math.min(1e15, sortKeyOf(kind, b, '2027-03-01')),
+      );
+    expect(sorted('date', ['2027-02-28', '2027-05-01', '2027-03-01'])).toEqual([
+      '2027-03-01',
+      '2027-05-01',
+      '2027-02-28',
+    ]);
+    expect(sorted('price', ['100 EUR', '9.50 EUR', '0'])).toEqual(['0', '9.50 EUR', '100 EUR']);
+    expect(sorted('number', ['10', '-2', '9.5'])).toEqual(['-2', '9.5', '10']);
+  });
+});
+
+function asFacets(text = ''): FacetsFile {
+  const file: FacetsFile = JSON.parse(text);
+  return file;
+}
+
+function asFact(text = ''): FactFile {
+  const file: FactFile = JSON.parse(text);
+  return file;
+}

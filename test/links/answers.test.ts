@@ -48,6 +48,7 @@ const cases: RequestListener = ({ url = '', method, headers }, response) => {
   else if (kind === 'to-gone') redirect(301, '/status/404');
   else if (kind === 'to-front') redirect(302, value === 'de' ? '/de/' : '/');
   else if (kind === 'to-no-host') redirect(301, 'http://gone.invalid/x');
+  else if (kind === 'to-private') redirect(301, 'http://127.0.0.1:1/x');
   else if (kind === 'to-file') redirect(302, 'file:///etc/passwd');
   else if (kind === 'twice') redirect(301, '/to/302');
   else if (kind === 'circle') redirect(302, '/circle2');
@@ -92,6 +93,7 @@ describe('an address', () => {
     ['circle', 'unknown', 'redirects in a circle'],
     ['far/0', 'unknown', 'has more than 10 redirects'],
     ['to-file', 'unknown', 'redirects to "file:///etc/passwd", which is no address of http or https'],
+    ['to-private', 'unknown', 'redirects to http://127.0.0.1:1/x: no answer: 127.0.0.1 is in a private network'],
     ['drop', 'unknown', 'no answer: socket hang up'],
     ['private/x', 'unknown', 'robots.txt does not allow it'],
     ['to/301', 'moved', 'has moved to http://a.example:PORT/bread'],
@@ -161,6 +163,17 @@ describe('an address', () => {
     const literal = asker({ connect: guardedConnect('[::1]') });
     expect(await literal.ask(`http://[::1]:${port}/bread`, ['bread'])).toMatchObject({ result: 'well' });
   });
+
+  it.for(['<title', '<script ', '<!--', '<', '&', 'charset=', '\u{fdfa}'])(
+    'with a hostile page of nothing but %s is judged within moments',
+    async (piece) => {
+      const { at } = await hosting(({ url }, response) => {
+        sendPage(response, url === '/robots.txt' ? '' : piece.repeat(300_000 / piece.length));
+      });
+      const { result } = await asker().ask(at('http://a.example/x'), ['Baking bread']);
+      expect(['well', 'suspicious']).toContain(result);
+    },
+  );
 
   it('is not read to its end', async () => {
     let sent = 0;

@@ -1,4 +1,4 @@
-// The client of the package: one script for browsers and Node that imports nothing, and one file with its types.
+// The client of the package: a script for browsers and Node, another that it loads with the first search, and one file with their types.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -9,19 +9,26 @@ const entry = `${room}/open-catalog.ts`;
 /** The modules of its types, each of which the later ones may import. */
 const typesOf = ['src/api/records.ts', `${room}/errors.ts`, `${room}/catalog.ts`, entry];
 
-/** Writes `client.js` and `client.d.ts` into the folder, and returns their names. The same sources give the same bytes. */
+/** Writes `client.js`, `client-search.js` and `client.d.ts` into the folder, and returns their names. The same sources give the same bytes. */
 export async function bundleClient(folder: string): Promise<string[]> {
   await using bundling = await rolldown({
     input: { client: entry },
     platform: 'neutral',
     transform: { target: 'es2022' },
     treeshake: { propertyReadSideEffects: false },
+    // What both scripts need is in the first, without a third.
+    preserveEntrySignatures: 'allow-extension',
     logLevel: 'warn',
   });
-  await bundling.write({ dir: folder, entryFileNames: '[name].js', minify: true });
+  await bundling.write({
+    dir: folder,
+    entryFileNames: '[name].js',
+    chunkFileNames: 'client-search.js',
+    minify: true,
+  });
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'client.d.ts'), typesOf.map(typesIn).join('\n'));
-  return ['client.js', 'client.d.ts'];
+  return ['client.js', 'client-search.js', 'client.d.ts'];
 }
 
 /** The declarations of a module. Only the entry exports. */

@@ -112,7 +112,13 @@ describe('the examples of docs/library.md', () => {
       const [text = ''] = examples('html');
       const module = /https:\/\/cdn\.jsdelivr\.net\/npm\/static-course-catalog@1\/(lib\/client\.js)/u;
       const [, path = ''] = module.exec(text) ?? [];
-      const page = await opened({ '/': text.replace(module, '/client.js'), '/client.js': readFileSync(path, 'utf8') });
+      const script = readFileSync(path, 'utf8');
+      const search = readFileSync('lib/client-search.js', 'utf8');
+      const page = await opened({
+        '/': text.replace(module, '/client.js'),
+        '/client.js': script,
+        '/client-search.js': search,
+      });
       const titles = (await spanish('')).slice(0, 10).map(({ title }) => title);
       await page
         .getByRole('listitem')

@@ -1,4 +1,4 @@
-// The client as the package has it: one small script that imports nothing, and types that need no package.
+// The client as the package has it: two small scripts that import nothing else, and types that need no package.
 import { execFile } from 'node:child_process';
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -17,11 +17,16 @@ export const name: string | undefined = facets.provider[0]?.name ?? courses[tota
 export const isMissing = (error: unknown) => error instanceof NotFoundError && error.address !== '';
 `;
 
+const importsOf = (text = '') => text.match(/\bimport\(.[^)'"`]*.|\bfrom *["'`][^"'`]*./gu);
+
 describe('the client of the package', () => {
-  it('is one script with at most 8.5 kB compressed, which imports nothing', () => {
-    const script = readFileSync('lib/client.js', 'utf8');
-    expect(gzipSync(script).length).toBeLessThanOrEqual(8.5 * 1024);
-    expect(script).not.toMatch(/\b(?:import|require|process|document|window)\b/u);
+  it('is a script of 3.5 kB compressed, and loads another of 6.5 kB with the first search, and nothing else', () => {
+    const [client, search] = ['client.js', 'client-search.js'].map((name) => readFileSync(join('lib', name), 'utf8'));
+    expect(gzipSync(client ?? '').length).toBeLessThan(3584);
+    expect(gzipSync(search ?? '').length).toBeLessThan(6656);
+    expect(importsOf(client)).toEqual(['import(`./client-search.js`']);
+    expect(importsOf(search)).toEqual(['from"./client.js"']);
+    expect(client + String(search)).not.toMatch(/\b(?:require|process|document|window)\b/u);
   });
 
   it.for(['nodenext', 'preserve'])(

@@ -81,10 +81,10 @@ describe('the client', () => {
   });
 
   it.skipIf(isChromiumMissing)(`reads a site from a page elsewhere in Chromium${neededForChromium}`, async () => {
-    const elsewhere = createServer((request, response) => {
-      const isScript = request.url === '/client.js';
+    const elsewhere = createServer(({ url: path = '' }, response) => {
+      const isScript = path.endsWith('.js');
       response.setHeader('Content-Type', isScript ? 'text/javascript' : 'text/html');
-      response.end(isScript ? readFileSync('lib/client.js') : '<!doctype html>');
+      response.end(isScript ? readFileSync(join('lib', path)) : '<!doctype html>');
     });
     const { url, close } = await listen(elsewhere);
     onTestFinished(close);

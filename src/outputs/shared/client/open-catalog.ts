@@ -1,12 +1,11 @@
 // The client: reads any service of the interface, in browsers and elsewhere. The package exports what this file does.
 import { addressOf, apiRoot } from '../../../api/routes.ts';
-import { openSearch } from '../../search/browser/search.ts';
+import { lazyAsync } from '../../../memoize.ts';
 import type { Catalog, CatalogOptions } from './catalog.ts';
 import { endpointsOf } from './endpoints.ts';
 import { listCourses } from './list-courses.ts';
 import { md5 } from './md5.ts';
 import { openRequests, published } from './requests.ts';
-import { searchCourses } from './search-courses.ts';
 import { changesAfter, dumpedCourses } from './whole-catalog.ts';
 
 export type {
@@ -40,12 +39,12 @@ export async function openCatalog(address: string | URL, options: CatalogOptions
   const root = rootOf(address);
   const requests = openRequests(root, { ...options, concurrency: options.concurrency ?? usualConcurrency });
   const { page, course, languages, ...endpoints } = endpointsOf(requests);
-  const search = openSearch(requests);
+  const search = lazyAsync(async () => (await import('./search-courses.ts')).searchOf(requests));
   return {
     ...endpoints,
     address: root.href,
     list: (kind, value) => listCourses(requests.addressOf(addressOf('.', kind, String(value))), root, page),
-    search: async (request = {}) => published('search index', searchCourses(search, request)),
+    search: async (request = {}) => published('search index', (await search())(request)),
     course: async (key) => course(/^[\da-f]{32}$/u.test(String(key)) ? String(key) : md5(String(key))),
     languages: async () => published('list of languages', languages()),
     dump: () => dumpedCourses(requests),

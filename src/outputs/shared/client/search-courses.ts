@@ -1,10 +1,17 @@
-// Searches a catalog for scripts: what is asked for and found as plain values.
+// Searches a catalog for scripts: what is asked for and found as plain values. Loaded with the first search.
 import { facetNames } from '../../facets/file-format.ts';
 import { mostByTitle } from '../../search/browser/filter-and-sort.ts';
-import type { Search } from '../../search/browser/search.ts';
+import { openSearch, type Search } from '../../search/browser/search.ts';
 import type { Choices, FacetName, SearchRequest, SearchResult } from './catalog.ts';
+import type { Requests } from './requests.ts';
 
-export async function searchCourses(search: Search, request: SearchRequest): Promise<SearchResult> {
+/** The search of a service, whose files it shares between requests. */
+export function searchOf(requests: Requests): (request: SearchRequest) => Promise<SearchResult> {
+  const search = openSearch(requests);
+  return async (request) => searchCourses(search, request);
+}
+
+async function searchCourses(search: Search, request: SearchRequest): Promise<SearchResult> {
   const { query = '', sort = query.trim() === '' ? 'newest' : 'match', limit = 20, ...chosen } = request;
   const filtering = search.filter({ query, choices: choicesIn(chosen), sort });
   const [results, { nameOf }] = await Promise.all([filtering, search.names()]);

@@ -3,6 +3,7 @@ import { keysOf } from '../collections/keys.ts';
 import { countEach } from '../collections/count-each.ts';
 import type { LinkFinding, LinksReport } from '../links/links.ts';
 import { markdownText } from '../text/markdown.ts';
+import { quoteText } from '../text/quote.ts';
 import { count, grouped } from '../text/number-format.ts';
 import { bold, dim, line, type Text } from '../text/terminal.ts';
 
@@ -33,14 +34,22 @@ export function linksLines(report: LinksReport, isBrief: boolean): Text[] {
 
 /** The report, as far as it fits into an issue on GitHub. */
 export function linksMarkdown(report: LinksReport): string {
-  let text = `${markdownText(summary(report))}\n`;
-  for (const { result, advice, items, more } of sectionsOf(report)) {
+  const sectionLines = sectionsOf(report).flatMap(({ result, advice, items, more }) => {
     const lines = items.map(({ place, said }) => `- ${markdownText(`${place} ${said}`)}`);
-    const section = [`\n### ${result}`, advice, [...lines, ...(more === '' ? [] : [`- ${more}`])].join('\n'), ''];
-    if (text.length + section.join('\n\n').length > maxLength) return `${text}\n… and more: ${result}\n`;
-    text += section.join('\n\n');
+    return ['', `### ${result}`, '', advice, '', ...lines, ...(more === '' ? [] : [`- ${more}`])];
+  });
+  const unknown = unknownLines(report).map((said) => `- ${markdownText(said)}`);
+  const lines = [
+    markdownText(summary(report)),
+    ...sectionLines,
+    ...(unknown.length > 0 ? ['', '### unknown', '', ...unknown] : []),
+  ];
+  let text = '';
+  for (const one of lines) {
+    if (text.length + one.length > maxLength) return `${text}\n… and more\n`;
+    text += `${one}\n`;
   }
-  return [text, ...unknownLines(report).map((said) => `${markdownText(said)}\n`)].join('\n');
+  return text;
 }
 
 function sectionsOf({ findings }: LinksReport) {
@@ -51,15 +60,15 @@ function sectionsOf({ findings }: LinksReport) {
   });
 }
 
-/** A finding at each of its places: `data/courses/mit.csv:14:7`, `course 6002: https://… answered 404`. */
+/** A finding at each of its places: `data/courses/mit.csv:14:7`, `course 6002 "Optics": https://… is dead: answered 404, …`. */
 function placesOf({ url, what, result, times, since, places }: LinkFinding) {
   const isFailure = result === 'dead' || result === 'failed';
   const found = isFailure
     ? `${result}: ${what}, ${count(times, 'time')} since ${since.slice(0, 10)}`
     : `${result}: ${what}`;
-  return places.map(({ file, line: row, column, subject }) => ({
+  return places.map(({ file, line: row, column, subject, title }) => ({
     place: `${file}:${row}:${column}`,
-    said: `${subject && `${subject}: `}${url} is ${found}`,
+    said: `${subject} ${quoteText(title)}: ${url} is ${found}`,
   }));
 }
 

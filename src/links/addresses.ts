@@ -14,6 +14,8 @@ export interface Place extends Position {
   readonly file: string;
   /** `course 6002`; empty without a valid id. */
   readonly subject: string;
+  /** The title of the course, or the name of the provider; empty without one. */
+  readonly title: string;
 }
 
 export interface AddressSource {
@@ -60,7 +62,8 @@ export async function visitAddresses(
 }
 
 function addressesOf(file: SourceFile, record: SourceRecord, fields: readonly string[]): FoundAddress[] {
-  const title = fieldOf(record.value, 'title');
+  const named = fieldOf(record.value, file.kind === 'providers' ? 'name' : 'title');
+  const title = typeof named === 'string' ? named : '';
   const { subject } = identityOf(record.value, file.kind === 'providers' ? 'provider' : 'course');
   return fields.flatMap((field) => {
     const text = fieldOf(record.value, field);
@@ -69,8 +72,8 @@ function addressesOf(file: SourceFile, record: SourceRecord, fields: readonly st
     url.hash = '';
     return {
       url: url.href,
-      title: field === 'linkurl' && typeof title === 'string' ? title : undefined,
-      place: async () => ({ file: file.path, subject, ...(await record.position([field])) }),
+      title: field === 'linkurl' ? title : undefined,
+      place: async () => ({ file: file.path, subject, title, ...(await record.position([field])) }),
     };
   });
 }

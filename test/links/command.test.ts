@@ -51,9 +51,9 @@ describe('the report', () => {
     const { exitCode, stdout, stderr } = await links(data, 3, ['--fail', 'dead'], `${base}/404`);
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
     expect(stderr)
-      .toBe(`${data}/courses.ndjson:1:32 course 1: ${base}/404 is dead: answered 404, 3 times since 2026-05-01
+      .toBe(`${data}/courses.ndjson:1:32 course 1 "Baking bread": ${base}/404 is dead: answered 404, 3 times since 2026-05-01
     Correct these addresses, or remove what they belong to.
-${data}/courses.ndjson:2:32 course 2: ${base}/301 is moved: has moved to ${base}/200
+${data}/courses.ndjson:2:32 course 2 "Baking bread": ${base}/301 is moved: has moved to ${base}/200
     Take over a new address where it is right: the course is a new one to clients of the API.
 127.0.0.1:${new URL(base).port}: 1 unknown, answered 403
 4 addresses, of which 1 was asked for now: 1 dead, 0 failed, 0 suspicious, 1 moved, 1 unknown
@@ -90,7 +90,7 @@ ${data}/courses.ndjson:2:32 course 2: ${base}/301 is moved: has moved to ${base}
     await links(data, 1, ['--runs', '1', '--report', markdown]);
     const text = readFileSync(markdown, 'utf8');
     expect(text).toContain('\n### dead\n\nCorrect these addresses, or remove what they belong to.\n\n- ');
-    expect(text).toContain('courses.ndjson:1:32 course 1: http://127.0.0.1');
+    expect(text).toContain('courses.ndjson:1:32 course 1 "Baking bread": http://127.0.0.1');
     expect(text).not.toContain('**');
   });
 
@@ -106,8 +106,7 @@ ${data}/courses.ndjson:2:32 course 2: ${base}/301 is moved: has moved to ${base}
     await links(data, 1, ['--report', report]);
     const text = readFileSync(report, 'utf8');
     expect(text.length).toBeLessThan(60_000);
-    expect(text).toContain('### failed');
-    expect(text).toContain('… and more: moved');
+    expect(text).toMatch(/### failed\n[^]*course 20 [^]*\n\n… and more\n$/u);
   });
 });
 

@@ -48,8 +48,20 @@ describe('an address', () => {
         times: 3,
         what: 'answered 404',
         places: [
-          { file: `${data}/courses.ndjson`, subject: 'course 1', line: 1, column: expect.any(Number) },
-          { file: `${data}/courses.ndjson`, subject: 'course 2', line: 2, column: expect.any(Number) },
+          {
+            file: `${data}/courses.ndjson`,
+            subject: 'course 1',
+            title: 'Baking bread',
+            line: 1,
+            column: expect.any(Number),
+          },
+          {
+            file: `${data}/courses.ndjson`,
+            subject: 'course 2',
+            title: 'Baking bread',
+            line: 2,
+            column: expect.any(Number),
+          },
         ],
       },
     ]);

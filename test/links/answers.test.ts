@@ -213,7 +213,7 @@ describe.skipIf(isMissing('openssl'))(`a certificate${neededFor('openssl')}`, ()
     const { port, close } = await listen(createTlsServer({ key: readFileSync(key), cert: readFileSync(cert) }, cases));
     onTestFinished(close);
     const answer = await asker({ retries: 3 }).ask(`https://a.example:${port}/bread`, []);
-    expect(answer).toMatchObject({ result: 'unknown', what: 'no answer: self-signed certificate' });
+    expect(answer).toMatchObject({ result: 'unknown', what: expect.stringContaining('self-signed certificate') });
   });
 });
 

@@ -11,7 +11,16 @@ const baseUrl = 'https://courses.example.org/open';
 
 /** A build of it with few courses on a page, to be read only. */
 export async function builtCatalog(chosen: Partial<Chosen> = {}): Promise<string> {
-  const files = Object.entries(source).map(([name, records]) => [`${name}.json`, JSON.stringify(records)]);
+  return builtFrom(source, chosen);
+}
+
+/** The same of other courses. */
+export async function builtOf(others: readonly object[], chosen: Partial<Chosen> = {}): Promise<string> {
+  return builtFrom({ ...source, courses: others }, chosen);
+}
+
+async function builtFrom(records: object, chosen: Partial<Chosen>): Promise<string> {
+  const files = Object.entries(records).map(([name, all]) => [`${name}.json`, JSON.stringify(all)]);
   return sharedBuild(Object.fromEntries(files), { baseUrl, pageSize: 4, ...chosen });
 }
 

@@ -21,7 +21,7 @@ import { forAll } from '../helpers/for-all.ts';
 import { freePort } from '../helpers/ports.ts';
 import { serving, type Meddle } from '../import/served.ts';
 import { builtOnce, minute } from '../journal/kept.ts';
-import { all, builtCatalog, courses } from './catalogs.ts';
+import { all, builtCatalog, builtOf, courses } from './catalogs.ts';
 
 let out = '';
 beforeAll(async () => {
@@ -197,6 +197,34 @@ describe('a search of the client', () => {
     const titles = new Intl.Collator('en', { numeric: true });
     const byTitle = courses.toSorted((a, b) => titles.compare(a.title, b.title));
     expect(await idsWith({ sort: 'title' })).toEqual(byTitle.map(({ id }) => id));
+  });
+
+  it('filters, counts and sorts by facts, and gives them', async () => {
+    const levels = ['beginner', 'advanced', undefined];
+    const withFacts = courses.map((course, at) => {
+      const price = at % 2 === 0 ? '0' : `${100 - at} EUR`;
+      return { ...course, ...(levels[at % 3] !== undefined && { level: levels[at % 3] }), price };
+    });
+    await serving(await builtOf(withFacts, { catalogPage: true }), async ({ base }) => {
+      const catalog = await openCatalog(base);
+      const request = { facts: { level: 'beginner', price: ['paid'] }, sort: 'price', limit: 100 };
+      const found = await catalog.search({ ...request, language: 'English' });
+      const expected = withFacts.filter(
+        ({ language, level, price }) => language.includes('English') && level === 'beginner' && price !== '0',
+      );
+      expect(found.courses.map(({ id }) => id)).toEqual(expected.toReversed().map(({ id }) => id));
+      const [last] = expected.slice(-1);
+      expect(found.courses[0]?.facts).toEqual({ level: 'beginner', price: last?.price });
+      expect(found.facts['price']).toContainEqual({ value: 'paid', name: 'paid', count: expected.length });
+      const { total, facts } = await catalog.search({ facts: { level: [] }, limit: 0 });
+      expect(total).toBe(courses.length);
+      expect(facts).toEqual({
+        level: ['beginner', 'advanced'].map((value) => ({ value, name: value, count: courses.length / 3 })),
+      });
+      await expect(catalog.search({ facts: { wheels: 4 } })).rejects.toThrow(
+        /facts\/wheels\.json .* no such fact in it/u,
+      );
+    });
   });
 
   it('refuses a filter that it does not know, which would find everything', async () => {

@@ -44,7 +44,7 @@ it('take the fetch of the platform, and filters with one value or several', () =
     sort: 'newest',
     limit: 5,
   } as const).toExtend<SearchRequest>();
-  expectTypeOf<{ sort: 'oldest' }>().not.toExtend<SearchRequest>();
+  expectTypeOf<{ facts: { level: boolean } }>().not.toExtend<SearchRequest>();
   expectTypeOf<SearchResult['courses']>().toEqualTypeOf<readonly FoundCourse[]>();
   expectTypeOf<SearchResult['facets']['provider']>().toEqualTypeOf<readonly FacetValue[]>();
 });

@@ -53,15 +53,18 @@ export type FacetName = 'language' | 'category' | 'provider' | 'year';
 export type Sort = 'match' | 'newest' | 'title' | 'listed';
 
 type Value = string | number;
+type Values = Value | readonly Value[];
 
 /** The name of a language, the id of a category or a provider, or a year. A course needs one of several values, and one of each facet. */
-export type Choices = { readonly [Facet in FacetName]?: Value | readonly Value[] | undefined };
+export type Choices = { readonly [Facet in FacetName]?: Values | undefined };
 
 export interface SearchRequest extends Choices {
   /** Words, of which the last may be unfinished. Without any, all courses are found. */
   readonly query?: string | undefined;
-  /** If nothing is said, the best matches of a query come first, and without one the newest courses. */
-  readonly sort?: Sort | undefined;
+  /** What learners choose by, such as `level`, where the catalog has it. Of a fact with an empty list, the values are counted. */
+  readonly facts?: Readonly<Record<string, Values>> | undefined;
+  /** Also the name of a fact, such as `price`. If nothing is said, the best matches of a query come first, and without one the newest courses. */
+  readonly sort?: Sort | (string & {}) | undefined;
   /** The most courses to load: 20, if nothing is said. */
   readonly limit?: number | undefined;
 }
@@ -73,6 +76,8 @@ export interface FoundCourse extends Pick<FullCourse, 'linkhash' | 'title' | 'la
   readonly provider_name: string;
   /** The day, such as `2026-11-20`. */
   readonly date_published: string;
+  /** What learners choose by, as in the source. Undefined if there is none. */
+  readonly facts?: Readonly<Record<string, string | readonly string[]>>;
 }
 
 /** A value of a facet, as a request takes it. */
@@ -88,8 +93,10 @@ export interface SearchResult {
   /** Courses that were found, of which `courses` has the first. */
   readonly total: number;
   /** Their order: the newest first, where there are too many to sort them by title. */
-  readonly sort: Sort;
+  readonly sort: Sort | (string & {});
   readonly courses: readonly FoundCourse[];
   /** The values with courses, the largest first. */
   readonly facets: Readonly<Record<FacetName, readonly FacetValue[]>>;
+  /** The same of the facts that were asked for. */
+  readonly facts: Readonly<Record<string, readonly FacetValue[]>>;
 }

@@ -1,24 +1,35 @@
 // Searches a catalog for scripts: what is asked for and found as plain values. Loaded with the first search.
-import { facetNames } from '../../facets/file-format.ts';
+import { addFact } from '../../facets/browser/add-fact.ts';
+import { facetNames, isFacet } from '../../facets/file-format.ts';
 import { mostByTitle } from '../../search/browser/filter-and-sort.ts';
 import { openSearch, type Search } from '../../search/browser/search.ts';
-import type { Choices, FacetName, SearchRequest, SearchResult } from './catalog.ts';
-import type { Requests } from './requests.ts';
+import type { Choices, SearchRequest, SearchResult } from './catalog.ts';
+import { published, type Requests } from './requests.ts';
 
 /** The search of a service, whose files it shares between requests. */
 export function searchOf(requests: Requests): (request: SearchRequest) => Promise<SearchResult> {
-  const search = openSearch(requests);
-  return async (request) => searchCourses(search, request);
+  const search = openSearch(requests, undefined, undefined, async (...fact) => addFact(...fact));
+  return async (request) => {
+    const what = request.facts === undefined ? 'search index' : 'search index, or no such fact in it';
+    return published(what, searchCourses(search, request));
+  };
 }
 
 async function searchCourses(search: Search, request: SearchRequest): Promise<SearchResult> {
-  const { query = '', sort = query.trim() === '' ? 'newest' : 'match', limit = 20, ...chosen } = request;
-  const filtering = search.filter({ query, choices: choicesIn(chosen), sort });
-  const [results, { nameOf }] = await Promise.all([filtering, search.names()]);
+  const { query = '', facts = {}, limit = 20, ...others } = request;
+  const { sort = query.trim() === '' ? 'newest' : 'match', ...chosen } = others;
+  const choices = [...choicesIn(facetsIn(chosen)), ...choicesIn(facts)];
+  const [results, { nameOf }] = await Promise.all([search.filter({ query, choices, sort }), search.names()]);
   const found = await results.first(limit);
-  const { total, counts } = results;
-  const valuesOf = (facet: FacetName) =>
-    (counts(facet) ?? []).map(([value, count]) => ({ value, name: nameOf(facet, value), count }));
+  const { total } = results;
+  const valuesOf = (name: string) =>
+    (results.counts(name) ?? []).map(([value, count]) => {
+      return { value, name: isFacet(name) ? nameOf(name, value) : value, count };
+    });
+  const countsOf = async (fact: string) => {
+    await results.loadFact(fact);
+    return [fact, valuesOf(fact)] as const;
+  };
   return {
     total,
     sort: sort === 'title' && total > mostByTitle ? 'newest' : sort,
@@ -33,14 +44,19 @@ async function searchCourses(search: Search, request: SearchRequest): Promise<Se
       provider: valuesOf('provider'),
       year: valuesOf('year'),
     },
+    facts: Object.fromEntries(await Promise.all(Object.keys(facts).map(countsOf))),
   };
 }
 
-function choicesIn(chosen: Choices) {
-  return Object.entries(chosen).flatMap(([name, values = []]) => {
-    const facet = facetNames.find((known) => known === name);
-    // A filter that is mistyped would find everything.
-    if (facet === undefined) throw new TypeError(`there is no facet "${name}" to search by: ${facetNames.join(', ')}`);
-    return [values].flat().map((value) => [facet, String(value)] as const);
-  });
+/** The facets that are chosen by. A filter that is mistyped would find everything. */
+function facetsIn(chosen: Choices): Choices {
+  const wrong = Object.keys(chosen).find((name) => !isFacet(name));
+  if (wrong === undefined) return chosen;
+  throw new TypeError(`there is no facet "${wrong}" to search by: ${facetNames.join(', ')}, or one of the facts`);
+}
+
+function choicesIn(chosen: Choices | NonNullable<SearchRequest['facts']>) {
+  return Object.entries(chosen).flatMap(([name, values = []]) =>
+    [values].flat().map((value) => [name, String(value)] as const),
+  );
 }

@@ -20,7 +20,7 @@ export async function builtOf(others: readonly object[], chosen: Partial<Chosen>
 }
 
 async function builtFrom(records: object, chosen: Partial<Chosen>): Promise<string> {
-  const files = Object.entries(records).map(([name, all]) => [`${name}.json`, JSON.stringify(all)]);
+  const files = Object.entries(records).map(([name, each]) => [`${name}.json`, JSON.stringify(each)]);
   return sharedBuild(Object.fromEntries(files), { baseUrl, pageSize: 4, ...chosen });
 }
 

@@ -17,7 +17,14 @@ import {
 } from './console/session.ts';
 import { errorCode, messageOf, UsageError } from './errors.ts';
 import { configFile, resolveOptions } from './options/configuration.ts';
-import { flagWithValue, helpOf, optionNamesOf } from './options/option-table.ts';
+import {
+  flagWithValue,
+  helpOf,
+  optionNamesOf,
+  optionTable,
+  type CommandName,
+  type Options,
+} from './options/option-table.ts';
 import { readPackage } from './package-info.ts';
 import { ProblemsError } from './problems.ts';
 import { line, red } from './text/terminal.ts';
@@ -82,8 +89,7 @@ function programFor(io: Io, setExitCode: (exitCode: number) => void): Command {
   for (const row of commands) {
     const command = program.command(row.name).description(row.description);
     if (row.argument) command.argument(`[${row.argument.name}]`, row.argument.description).allowExcessArguments();
-    for (const name of optionNamesOf(row.name))
-      command.addOption(new Option(flagWithValue(name), helpOf(name, row.name)));
+    for (const name of optionNamesOf(row.name)) command.addOption(optionOf(name, row.name));
     command.addHelpText('after', ['', 'Examples:', ...exampleLines(row).map((text) => `  ${text}`)].join('\n'));
     command.action(async () => {
       const [argument, ...others] = command.args;
@@ -95,6 +101,12 @@ function programFor(io: Io, setExitCode: (exitCode: number) => void): Command {
     });
   }
   return program;
+}
+
+function optionOf(name: keyof Options, command: CommandName): Option {
+  const option = new Option(flagWithValue(name), helpOf(name, command));
+  if (optionTable[name].isRepeated !== true) return option;
+  return option.argParser((value: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), value]);
 }
 
 /** The options that were typed. Commander also sets an untyped `--no-…` option, to its opposite. */

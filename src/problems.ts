@@ -102,6 +102,8 @@ export const remedies = {
   'import-write': 'make sure the folder is writable and has free space, then import again',
   'value-missing': 'give a value for all with an option, or name the column with --map',
   'date-ambiguous': 'say which it is: --dates dmy or --dates mdy',
+  'add-file': 'name another file of courses with --into, or a new one such as courses/added.yaml',
+  'add-issue': 'give the JSON of the event, as GITHUB_EVENT_PATH names it, of an issue that the form was filled for',
   'removals-many':
     'see whether the source is whole; if these courses are to go, repeat it with --max-removed 100%, which --dry-run also takes',
   'output-write': 'make sure the folder and its parent are writable and have free space, then build again',
@@ -192,6 +194,8 @@ export const ruleMeanings: Readonly<Record<Rule, string>> = {
     'the source folder can be written, and so can the file of `--report`, which is outside that folder and no file that the import reads',
   'value-missing': 'every imported course has a provider and a language',
   'date-ambiguous': 'the order of day and month is known',
+  'add-file': 'the file that `add` writes to takes the record: it is a list, with columns for all fields',
+  'add-issue': 'the file of `add --from-issue` is the event of an issue with the headings of the form',
   'removals-many': 'a build or an import removes no more courses than `--max-removed` allows',
   'output-write': 'the output can be written',
 };

@@ -12,7 +12,7 @@ const sourceLayers = [
   ['console'],
   ['actions'],
   ['mcp'],
-  ['preview', 'verify', 'diff', 'init', 'import', 'links'],
+  ['preview', 'verify', 'diff', 'init', 'import', 'add', 'links'],
   ['options'],
   ['changed-files'],
   ['client'],

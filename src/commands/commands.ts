@@ -1,4 +1,5 @@
 // The table of commands.
+import { addCommand } from './add.ts';
 import { buildCommand } from './build.ts';
 import { checkCommand } from './check.ts';
 import type { CommandRow } from './command.ts';
@@ -22,6 +23,7 @@ export const commands: readonly CommandRow[] = [
   hostsCommand,
   initCommand,
   importCommand,
+  addCommand,
   linksCommand,
   mcpCommand,
   completionCommand,

@@ -5,6 +5,8 @@ import { printJson, reportWarnings, say, terminalOf, type Session } from '../con
 import type { Project, SiteNames } from '../init/project.ts';
 import { configFile } from '../options/configuration.ts';
 import { flagOf } from '../options/option-table.ts';
+import { ownFacts } from '../options/own-facts.ts';
+import type { FactTable } from '../source/facts.ts';
 import { problemData } from '../text/messages.ts';
 import { bold, dim, line, type Text } from '../text/terminal.ts';
 import type { CommandRow } from './command.ts';
@@ -30,7 +32,7 @@ async function runInit(session: Session): Promise<boolean> {
   const write = planInit({ folder, host, baseUrl, version, repository, scheduler: options.scheduler, imported });
   const result = imported === undefined ? undefined : await importInto(imported, { host, baseUrl }, session);
   const names = result && siteNamesIn(result);
-  const { written, kept, warnings, next } = write(names);
+  const { written, kept, warnings, next } = write(names, await factsForForm(names, session));
   const isSilent = options.json || options.quiet;
   if (!isSilent) {
     const courses = result?.hasWritten ? [`data/courses/${result.name}.ndjson`] : [];
@@ -56,6 +58,13 @@ async function runInit(session: Session): Promise<boolean> {
   }
   if (!isSilent) say(io, ...next);
   return true;
+}
+
+/** The facts that the configuration names, and those that courses of the catalog have. */
+async function factsForForm(names: SiteNames | undefined, { io, options }: Session): Promise<FactTable> {
+  const { factsInUse } = await import('../add/form-fields.ts');
+  const facts = names?.facts === undefined ? options.facts : ownFacts.read(JSON.stringify(names.facts));
+  return factsInUse(join(io.cwd(), 'data'), facts);
 }
 
 /** An address, or the path from the folder to a file in it, however it was typed. */

@@ -5,6 +5,7 @@ import { fieldOf } from '../source/record.ts';
 import { attempt } from '../errors.ts';
 import { configFile } from '../options/configuration.ts';
 import { siteAddress, whyInvalid } from '../options/value-kinds.ts';
+import { localeTags } from '../locales/tags.ts';
 import { isInside } from '../paths.ts';
 import { fileProblem, type Problem } from '../problems.ts';
 import { jsonText, packageFile, packageName, type InitFile, type Project, type SiteNames } from './project.ts';
@@ -21,6 +22,7 @@ export function readExisting(folder: string) {
   const address = textIn(config, 'baseUrl');
   return {
     host: textIn(config, 'host'),
+    locale: localeTags.find((tag) => tag === textIn(config, 'locale')),
     baseUrl: address && whyInvalid(address, siteAddress) === undefined ? siteAddress.read(address) : address,
     /** The version of this package: `^1.0.0`, `file:x.tgz`. */
     dependency: dependencies.find((version) => version !== undefined),

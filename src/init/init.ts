@@ -6,10 +6,12 @@ import { hosts } from '../hosts/hosts.ts';
 import { configFile } from '../options/configuration.ts';
 import { entryAt, pathsAbove } from '../paths.ts';
 import { errorAt } from '../problems.ts';
+import type { FactTable } from '../source/facts.ts';
 import { shellWord } from '../text/shell.ts';
 import { withExisting, keptFileWarnings, readExisting, type ExistingProject } from './existing-project.ts';
 import { configText, packageName, projectFiles, type InitFile, type Project, type SiteNames } from './project.ts';
 import { publishingFor } from './publishing.ts';
+import { courseForm, courseFormFile } from './course-form.ts';
 import { sampleFiles, sampleFolder } from './sample.ts';
 import { githubFiles } from './schedulers/github.ts';
 import { kubernetesFiles } from './schedulers/kubernetes.ts';
@@ -17,7 +19,7 @@ import { slurmFiles } from './schedulers/slurm.ts';
 
 /**
  * Plans the configuration of a catalog, the files that its host needs and, unless its courses are imported, a small sample.
- * Keeps existing files, and a `data` folder that is not empty. The result writes them, the configuration with what the list says about the site: if a file cannot be written, it removes
+ * Keeps existing files, and a `data` folder that is not empty. The result writes them, the configuration with what the list says about the site, and the form for courses with the facts that the catalog has: if a file cannot be written, it removes
  * those written so far and throws a ProblemsError. The folder is created if it does not exist. Otherwise it returns the paths of
  * files that were written or kept, a warning for each kept one that does not match the options, and two or three lines on what is next.
  */
@@ -31,9 +33,12 @@ export function planInit({ folder, ...options }: Project & { readonly folder: st
     ...(scheduler?.files ?? []),
     ...(options.imported === undefined ? sampleFiles : []),
   ]);
-  return (names: SiteNames = {}) => {
-    const named = (file: InitFile) =>
-      file.path === configFile ? { ...file, text: configText({ ...options, ...names }) } : file;
+  return (names: SiteNames = {}, formFacts: FactTable = {}) => {
+    const named = (file: InitFile) => {
+      if (file.path === configFile) return { ...file, text: configText({ ...options, ...names }) };
+      if (file.path !== courseFormFile) return file;
+      return { ...file, text: courseForm(names.locale ?? readExisting(folder).locale, formFacts) };
+    };
     writeAll(folder, missing.map(named));
     const existing = readExisting(folder);
     const isInstalled = entryAt(join(folder, 'node_modules', packageName)) !== undefined;

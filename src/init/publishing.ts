@@ -1,5 +1,6 @@
 // Publishing: the files that each host needs, and the steps to publish a catalog there.
 import type { HostName } from '../hosts/hosts.ts';
+import { addLabel, courseFormFiles } from './course-form.ts';
 import { configFile } from '../options/configuration.ts';
 import { githubWorkflow } from './github-pages.ts';
 import { gitlabPipeline } from './gitlab-pages.ts';
@@ -36,12 +37,15 @@ const services: Partial<Record<HostName, (baseUrl: string | undefined, action: s
       { path: '.github/workflows/publish.yml', text: githubWorkflow(action), host: 'github-pages' },
       ...listFiles,
       ...linkFiles,
+      ...courseFormFiles,
     ],
     steps: `Once: in the repository on GitHub, under Settings > Pages, set the source to GitHub Actions. From then on \`.github/workflows/publish.yml\` checks every pull request and publishes every push to \`main\`. Its last job, \`verify\`, proves that the published API is complete and correct.
 
 Whoever has a list and no Git uploads it on GitHub into \`lists/\`: see the README there.
 
-Every Monday \`.github/workflows/links.yml\` asks for addresses of the courses. An issue names those that are dead.`,
+Every Monday \`.github/workflows/links.yml\` asks for addresses of the courses. An issue names those that are dead.
+
+Whoever knows a single course fills the form under Issues > New issue. Give such an issue the label \`${addLabel}\`, and \`.github/workflows/courses.yml\` makes a pull request that says what \`check\` says: merge it, or edit the issue and give it the label again. Once: under Settings > Actions > General, allow GitHub Actions to create pull requests.`,
     next: 'Publish it: on GitHub, set Settings > Pages > Source to GitHub Actions, then push to main; the workflow does the rest.',
   }),
   'gitlab-pages': (baseUrl) => ({

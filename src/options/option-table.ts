@@ -20,6 +20,7 @@ export const commandNames = [
   'hosts',
   'init',
   'import',
+  'add',
   'links',
   'mcp',
   'completion',
@@ -57,7 +58,7 @@ const asking = ['import', 'init'] as const;
  */
 const rows = {
   data: {
-    commands: ['build', 'check', 'diff', 'preview', 'import', 'links'],
+    commands: ['build', 'check', 'diff', 'preview', 'import', 'links', 'add'],
     help: 'source folder',
     fallback: 'data',
     ...kind.folder,
@@ -111,7 +112,7 @@ const rows = {
     ...kind.wholeNumber(1, 10_000),
   },
   facts: {
-    commands: ['build', 'check', 'diff', 'preview', 'import', 'init', 'links'],
+    commands: ['build', 'check', 'diff', 'preview', 'import', 'init', 'links', 'add'],
     help: 'what courses say beside the usual fields, for pages and dumps: an object in the configuration file, such as {"modalidad": {"label": "Modalidad", "filter": true}}',
     ...ownFacts,
   },
@@ -147,8 +148,9 @@ const rows = {
     ...kind.someOf(dumpFormatNames),
   },
   title: {
-    commands: building,
+    commands: [...building, 'add'],
     help: 'name of the catalog on its pages, in its feeds and in its OpenAPI document',
+    helpIn: { add: 'title of the course; on the command line only, as the configuration has that of the catalog' },
     fallback: 'Course catalog',
     ...kind.requiredText,
   },
@@ -242,8 +244,46 @@ const rows = {
     ...kind.requiredText,
     placeholder: 'pairs',
   },
-  provider: { commands: asking, help: 'provider of the courses that name none', ...kind.requiredName },
-  language: { commands: asking, help: 'language of the courses that name none', ...kind.requiredName },
+  linkurl: { commands: ['add'], help: 'address of the course', ...kind.requiredText, placeholder: 'url' },
+  provider: {
+    commands: [...asking, 'add'],
+    help: 'provider of the courses that name none',
+    helpIn: { add: 'provider of the course, by name or id' },
+    ...kind.requiredName,
+  },
+  language: {
+    commands: [...asking, 'add'],
+    help: 'language of the courses that name none',
+    helpIn: { add: 'language of the course; several are separated by ;' },
+    ...kind.requiredName,
+  },
+  datePublished: { commands: ['add'], help: 'day on which the course was published, as 2026-11-23', ...kind.day },
+  categories: {
+    commands: ['add'],
+    help: 'categories of the course, by names or ids, separated by ;',
+    ...kind.requiredText,
+    placeholder: 'names',
+  },
+  set: {
+    commands: ['add'],
+    help: 'another field or fact of the course, as level=beginner; may be repeated',
+    ...kind.namedValues,
+  },
+  into: {
+    commands: ['add'],
+    help: 'file that takes the course (default: one with courses of that provider, if it has a place for all fields)',
+    ...kind.file,
+  },
+  fromIssue: {
+    commands: ['add'],
+    help: 'take the fields from a filled issue form: the JSON of the event, as GITHUB_EVENT_PATH names it',
+    ...kind.file,
+  },
+  new: {
+    commands: ['add'],
+    help: 'also add a provider and categories that the catalog does not have (default: asked on a terminal)',
+    ...kind.offSwitch,
+  },
   dates: {
     commands: asking,
     help: 'order of dates such as 3/4/2021: dmy or mdy (default: what the column shows)',
@@ -390,12 +430,12 @@ const rows = {
     ...kind.file,
   },
   threads: {
-    commands: ['build', 'check', 'diff', 'preview', 'import'],
+    commands: ['build', 'check', 'diff', 'preview', 'import', 'add'],
     help: 'worker threads, 1 to 64 (default: depends on the size of the catalog)',
     ...kind.wholeNumber(1, 64),
   },
   json: {
-    commands: ['build', 'check', 'diff', 'verify', 'hosts', 'init', 'import', 'links'],
+    commands: ['build', 'check', 'diff', 'verify', 'hosts', 'init', 'import', 'links', 'add'],
     help: 'print the result as JSON on stdout; problems also go to stderr',
     helpIn: {
       build:
@@ -404,7 +444,7 @@ const rows = {
     ...kind.offSwitch,
   },
   quiet: {
-    commands: ['build', 'check', 'preview', 'verify', 'init', 'import', 'links'],
+    commands: ['build', 'check', 'preview', 'verify', 'init', 'import', 'links', 'add'],
     help: 'print only problems',
     helpIn: {
       build: 'print only problems: no progress, no summary, no next steps',
@@ -413,6 +453,7 @@ const rows = {
       verify: 'print only the rules that are broken',
       init: 'print only problems, and ask nothing',
       import: 'print only problems: no progress, no plan, no map',
+      add: 'print only problems, and ask nothing',
       links: 'print only the addresses that are dead',
     },
     ...kind.offSwitch,

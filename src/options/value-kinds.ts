@@ -21,6 +21,8 @@ export interface ValueKind<T> {
   readonly names?: readonly string[];
   /** Whether it may be an array in the configuration file. */
   readonly isList?: boolean;
+  /** Whether the flag may be repeated; its values are then an array. */
+  readonly isRepeated?: boolean;
   /** Whether its text is JSON, which the configuration file has as it is. */
   readonly isJson?: boolean;
 }
@@ -102,6 +104,26 @@ export const requiredText = {
     const spaced = optionalText.read(text);
     if (spaced === '') throw new UsageError('takes a text that is not empty');
     return spaced;
+  },
+};
+
+const namedValue = /^\s*[^=\s][^=]*=/u;
+
+/** Names with values: one pair, or a JSON array of pairs, as of a flag that is repeated. */
+export const namedValues = {
+  placeholder: 'name=value',
+  isRepeated: true,
+  isJson: true,
+  fallback: [],
+  schema: { type: 'array', items: { type: 'string', pattern: namedValue.source } },
+  read(text: string): readonly (readonly [name: string, value: string])[] {
+    const parsed: unknown = text.startsWith('[') ? attempt(() => JSON.parse(text)) : [text];
+    return (Array.isArray(parsed) ? parsed : [undefined]).map((one: unknown) => {
+      if (typeof one !== 'string' || !namedValue.test(one))
+        throw new UsageError(`takes a pair such as level=beginner, not "${text}"`);
+      const at = one.indexOf('=');
+      return [one.slice(0, at).trim(), one.slice(at + 1).trim()] as const;
+    });
   },
 };
 

@@ -131,7 +131,7 @@ function readRow(header: Header, cells: readonly string[], row: number, listener
   const value: Record<string, unknown> = {};
   for (const [name, index] of columns) {
     const cell = cells[index] ?? '';
-    if (cell.trim() !== '') value[name] = valueOf(name, cell, fields);
+    if (cell.trim() !== '') value[name] = cellValue(name, cell, fields);
   }
   listener.record({
     value,
@@ -141,7 +141,7 @@ function readRow(header: Header, cells: readonly string[], row: number, listener
 }
 
 /** The value of a cell: an array if the field takes several values; a number if the field is numeric and the cell contains one. */
-function valueOf(name: string, cell: string, { lists, numbers }: RecordFields): unknown {
+export function cellValue(name: string, cell: string, { lists, numbers }: RecordFields): unknown {
   const single = (text: string) => (numbers.includes(name) ? numberOf(text.trim()) : text);
   if (!lists.includes(name)) return single(cell);
   const parts = cell.split(';').map((part) => part.trim());

@@ -119,7 +119,8 @@ function stem(name: string): string {
   return name.replace(/\.[^.]*$/u, '');
 }
 
-function formatOf(path: string): SourceFormat | undefined {
+/** The format that the name of a file says; undefined for none. */
+export function formatOf(path: string): SourceFormat | undefined {
   const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
   return Object.entries(formats).find(([name]) => name === extension)?.[1];
 }

@@ -1,0 +1,46 @@
+// The fields of the form in which people propose a course: their labels in the languages of pages, by which a filled form is read.
+import { localeOf } from '../locales/locales.ts';
+import { defaultTag, type LocaleChoice } from '../locales/tags.ts';
+import type { MessageName } from '../locales/translate.ts';
+import { ownFactsOf, type FactTable } from '../source/facts.ts';
+import { findSource } from '../source/find.ts';
+import { splitFile } from '../source/ranges.ts';
+import { readRange } from '../source/read.ts';
+import { fieldOf, type SourceRecord } from '../source/record.ts';
+import { courseFormat } from '../source/schema.ts';
+
+/** In the order of the form. The description is the last: a text of several lines could hold the heading of a field after it. */
+const messages = {
+  title: 'pages.formTitle',
+  linkurl: 'pages.formAddress',
+  provider: 'field.provider',
+  language: 'field.language',
+  date_published: 'field.published',
+  categories: 'field.categories',
+  author: 'field.author',
+  tags: 'field.tags',
+  license: 'pages.license',
+  description: 'course.description',
+} as const satisfies Record<string, MessageName>;
+
+/** The label of each field of a course, with those of facts before the description. */
+export function formLabels(locale: LocaleChoice, facts: FactTable): ReadonlyMap<string, string> {
+  const { text } = localeOf(locale);
+  const plain = Object.entries(messages).map(([field, name]): [string, string] => [field, text(name, { count: 1 })]);
+  const own = Object.entries(facts).map(([name, { labels }]): [string, string] => [name, labels[defaultTag(locale)]]);
+  return new Map([...plain.slice(0, -1), ...own, ...plain.slice(-1)]);
+}
+
+/** The facts of a table that are the catalog's own, and those that its courses have. */
+export async function factsInUse(data: string, table: FactTable): Promise<FactTable> {
+  const used = new Set(Object.keys(ownFactsOf(table)));
+  const record = ({ value }: SourceRecord) => {
+    for (const name of Object.keys(table)) if ((fieldOf(value, name) ?? '') !== '') used.add(name);
+  };
+  const { files } = await findSource(data);
+  for (const file of files.filter(({ kind }) => kind === 'courses'))
+    // What cannot be read, a check reports.
+    for (const range of splitFile(file))
+      await readRange(range, courseFormat(table).fields, { record, problem: () => {} });
+  return Object.fromEntries(Object.entries(table).filter(([name]) => used.has(name)));
+}

@@ -1,0 +1,81 @@
+// What a catalog holds, as far as a new course has to know: its references, the ids that are taken, and the files to write to.
+import { join } from 'node:path';
+import { readReferences, type References } from '../catalog/references.ts';
+import { importNames, readLedger } from '../import/write/ledger.ts';
+import { problemAt, ProblemsError } from '../problems.ts';
+import { findSource, type FoundSource, type RecordKind, type SourceFile } from '../source/find.ts';
+import { splitFile } from '../source/ranges.ts';
+import { readRange } from '../source/read.ts';
+import { fieldOf, identityOf, isId, shiftRecord, type RecordFields, type SourceRecord } from '../source/record.ts';
+import { quoteText } from '../text/quote.ts';
+
+export type KindWithIds = Exclude<RecordKind, 'languages'>;
+
+export interface HeldCatalog {
+  readonly source: FoundSource;
+  readonly references: References;
+  /** The files that somebody writes: an import writes its own anew. */
+  readonly writable: readonly SourceFile[];
+  /** The highest id that a record has, or that an import ever gave. */
+  readonly lastIds: Readonly<Record<KindWithIds, number>>;
+  /** The providers of the courses of each file, by its path; a provider of several courses several times. */
+  readonly providersIn: ReadonlyMap<string, readonly unknown[]>;
+}
+
+/** Reads a catalog. Throws a ProblemsError if it has a course at the address; whatever else is wrong with it, a check reports. */
+export async function readHeldCatalog(data: string, linkurl: string, fields: RecordFields): Promise<HeldCatalog> {
+  const source = await findSource(data);
+  const { references } = await readReferences(source.files);
+  const ledgers = importNames(data).flatMap((name) => readLedger(data, name) ?? []);
+  const imported = new Set(ledgers.flatMap(({ files }) => Object.keys(files).map((path) => join(data, path))));
+  const courses = await readCourses(source.files, linkurl, fields);
+  const lastId = (kind: KindWithIds, ids: readonly number[]) =>
+    [...ids, ...ledgers.flatMap((ledger) => ledger[kind].map(([id]) => id))].reduce((a, b) => Math.max(a, b), 0);
+  return {
+    source,
+    references,
+    writable: source.files.filter(({ path }) => !imported.has(join(path))),
+    lastIds: {
+      providers: lastId(
+        'providers',
+        references.providers.map(({ id }) => id),
+      ),
+      categories: lastId(
+        'categories',
+        references.categories.map(({ id }) => id),
+      ),
+      courses: lastId('courses', [courses.lastId]),
+    },
+    providersIn: courses.providersIn,
+  };
+}
+
+async function readCourses(files: readonly SourceFile[], linkurl: string, fields: RecordFields) {
+  const providersIn = new Map<string, unknown[]>();
+  let lastId = 0;
+  for (const file of files.filter(({ kind }) => kind === 'courses')) {
+    const providers: unknown[] = [];
+    providersIn.set(file.path, providers);
+    let lines = 0;
+    for (const range of splitFile(file)) {
+      const same: SourceRecord[] = [];
+      const record = (one: SourceRecord) => {
+        const id = fieldOf(one.value, 'id');
+        if (isId(id)) lastId = Math.max(lastId, id);
+        providers.push(fieldOf(one.value, 'provider'));
+        if (fieldOf(one.value, 'linkurl') === linkurl) same.push(one);
+      };
+      const read = await readRange(range, fields, { record, problem: () => {} });
+      const [found] = same;
+      if (found !== undefined) {
+        const position = await shiftRecord(found, lines).position(['linkurl']);
+        const finding = `there is a course at ${quoteText(linkurl)} already`;
+        const { subject } = identityOf(found.value, 'course');
+        const remedy = 'change that course, or correct the address';
+        throw new ProblemsError([problemAt(file.path, position, subject, { rule: 'linkurl-unique', finding, remedy })]);
+      }
+      lines += read;
+    }
+  }
+  return { lastId, providersIn };
+}

@@ -1,0 +1,155 @@
+// Writes new records: chooses their files, checks the whole catalog with temporary copies in place of these, and renames the copies.
+import { chmodSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import type { CatalogOptions } from '../pipeline/build-options.ts';
+import { check } from '../pipeline/check.ts';
+import type { CatalogSummary } from '../results.ts';
+import { errorAt, ProblemsError, type Problem } from '../problems.ts';
+import { maxTextLength } from '../source/bytes.ts';
+import { formatOf, recordKinds, type FoundSource, type SourceFile, type SourceFormat } from '../source/find.ts';
+import { recordFields, type CourseFormat } from '../source/schema.ts';
+import { changedSourceFiles, stampOf } from '../source/stamp.ts';
+import { withRecord, type Cells } from './append.ts';
+import type { HeldCatalog, KindWithIds } from './held.ts';
+
+export interface NewRecords {
+  readonly kind: KindWithIds;
+  readonly records: readonly Cells[];
+}
+
+/** A file as it will be. */
+interface ChangedFile {
+  readonly kind: KindWithIds;
+  readonly format: SourceFormat;
+  readonly path: string;
+  readonly text: string;
+  /** The file as it was found; undefined for a new one. */
+  readonly before: SourceFile | undefined;
+}
+
+interface Place {
+  readonly data: string;
+  readonly format: CourseFormat;
+  /** The file that was asked for. */
+  readonly into?: string | undefined;
+}
+
+/** Plans the file that takes records of a kind: the one at `into`, or the first that has a place for all their fields, or a new one. */
+export function planFile(added: NewRecords, catalog: HeldCatalog, place: Place): ChangedFile {
+  const { kind, records } = added;
+  const { data, into, format } = place;
+  const ofKind = catalog.writable.filter((file) => file.kind === kind);
+  for (const file of into === undefined ? byFit(ofKind, records, catalog) : []) {
+    const changed = withRecords(file, added, format);
+    if (changed !== undefined) return changed;
+  }
+  const path = into === undefined ? join(data, kind, 'added.yaml') : pathOf(into, data);
+  const before = catalog.source.files.find((file) => resolve(file.path) === resolve(path));
+  const ending = formatOf(path);
+  const isWritable = before === undefined ? isPlaceFor(kind, relative(data, path)) : ofKind.includes(before);
+  const changed = isWritable && ending ? withRecords(before ?? { path, format: ending }, added, format) : undefined;
+  if (changed !== undefined) return changed;
+  const fields = [...new Set(records.flatMap((record) => Object.keys(record)))].join(', ');
+  const finding = isWritable
+    ? `does not take the record: it is no list, or has no column for one of ${fields}`
+    : `is no file of ${kind} to write to: an import writes its files anew, and a new one is ${kind}/NAME.yaml, .json or .ndjson in the source folder`;
+  throw errorAt(path, { rule: 'add-file', finding });
+}
+
+/** A file with more records; undefined if it cannot hold them. */
+function withRecords(
+  file: SourceFile | Pick<SourceFile, 'path' | 'format'>,
+  { kind, records }: NewRecords,
+  { fields: ofCourses }: CourseFormat,
+): ChangedFile | undefined {
+  const before = 'size' in file ? file : undefined;
+  if (before !== undefined && before.size > maxTextLength) return undefined;
+  const { path, format } = file;
+  const fields = kind === 'courses' ? ofCourses : recordFields[kind];
+  let text = before !== undefined ? readFileSync(path, 'utf8') : format === 'json' ? '[]' : '';
+  for (const record of records) {
+    const longer = withRecord(format, text, record, fields);
+    if (longer === undefined) return undefined;
+    text = longer;
+  }
+  return { kind, format, path, text, before };
+}
+
+/** The files with the most courses of the same provider first, then the largest. */
+function byFit(files: readonly SourceFile[], records: readonly Cells[], { providersIn }: HeldCatalog): SourceFile[] {
+  const wanted = new Set(records.map(({ provider }) => Number(provider)));
+  const uses = ({ path }: SourceFile) => (providersIn.get(path) ?? []).filter((id) => wanted.has(Number(id))).length;
+  return files.toSorted((a, b) => uses(b) - uses(a) || b.size - a.size);
+}
+
+/** A path from here or from the source folder. */
+function pathOf(into: string, data: string): string {
+  const isHere = !relative(resolve(data), resolve(into)).startsWith('..');
+  return isHere ? into : join(data, into);
+}
+
+function isPlaceFor(kind: KindWithIds, path: string): boolean {
+  const [top = '', ...below] = path.split(/[/\\]/u);
+  const name = below.length === 0 ? top.replace(/\.[^.]*$/u, '') : top;
+  return (
+    recordKinds.some((one) => one === kind && one === name) && ![top, ...below].some((step) => step.startsWith('.'))
+  );
+}
+
+/** Checks the catalog with these files, and writes them; throws a ProblemsError, and changes nothing, if a check finds an error. Returns the warnings about them. */
+export async function writeFiles(
+  files: readonly ChangedFile[],
+  source: FoundSource,
+  options: CatalogOptions,
+  signal: AbortSignal,
+): Promise<{ readonly summary: CatalogSummary; readonly warnings: readonly Problem[] }> {
+  const undo: (() => void)[] = [];
+  try {
+    const copies = files.map((file) => ({ ...file, ...temporaryCopy(file, undo) }));
+    const kept = source.files.filter((file) => !files.some(({ before }) => before === file));
+    const added = copies.map(({ kind, format, copy }): SourceFile => {
+      const stats = statSync(copy);
+      return { kind, format, path: copy, size: stats.size, stamp: stampOf(stats) };
+    });
+    // A folder of the kind was missing or empty.
+    const problems = source.problems.filter(({ finding }) => !files.some(({ kind }) => finding.endsWith(` ${kind}`)));
+    const named = (problem: Problem) => copies.reduce(withPath, problem);
+    const result = await check(
+      options,
+      { onProgress: () => {}, signal },
+      { files: [...kept, ...added], problems },
+    ).catch((error: unknown) => {
+      throw error instanceof ProblemsError ? new ProblemsError(error.problems.map(named)) : error;
+    });
+    const [changed] = changedSourceFiles(files.flatMap(({ before }) => before ?? []));
+    if (changed !== undefined)
+      throw errorAt(changed.path, {
+        rule: 'source-changed',
+        finding: 'changed while the course was added',
+        remedy: 'add it again',
+      });
+    for (const { copy, target } of copies) renameSync(copy, target);
+    undo.length = 0;
+    const isOurs = ({ file }: Problem) => files.some(({ path }) => path === file);
+    return { summary: result.summary, warnings: result.warnings.map(named).filter(isOurs) };
+  } finally {
+    for (const step of undo.toReversed()) step();
+  }
+}
+
+/** Writes the copy of a file beside it, where no source file is read. A link stays one. */
+function temporaryCopy({ path, text, before }: ChangedFile, undo: (() => void)[]) {
+  const made = mkdirSync(dirname(path), { recursive: true });
+  if (made !== undefined) undo.push(() => rmSync(made, { recursive: true }));
+  const target = before === undefined ? path : realpathSync(path);
+  const copy = join(dirname(target), `..${basename(target)}`);
+  undo.push(() => rmSync(copy, { force: true }));
+  writeFileSync(copy, text);
+  if (before !== undefined) chmodSync(copy, statSync(target).mode);
+  return { copy, target };
+}
+
+function withPath(problem: Problem, { copy, path }: { readonly copy: string; readonly path: string }): Problem {
+  const file = problem.file === copy ? path : problem.file;
+  return { ...problem, file, finding: problem.finding.replaceAll(copy, path) };
+}

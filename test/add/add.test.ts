@@ -1,0 +1,321 @@
+// `add`: a course with the next free id in the file that fits, which stays as it is otherwise; and nothing where a check would refuse it.
+import { chmodSync, lstatSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { describe, expect } from 'vitest';
+import { addCourse } from '../../src/add/add.ts';
+import { addingQuestions } from '../../src/console/add-questions.ts';
+import { facts } from '../../src/source/facts.ts';
+import { courseCatalog } from '../cli/command.ts';
+import { it } from '../helpers/fixture.ts';
+import { snapshot, writeFiles } from '../helpers/folders.ts';
+import { Screen, type Script } from '../init/screen.ts';
+
+const references = {
+  'data/providers.yaml': '# Who offers courses\n- id: 1\n  name: Example College\n- id: 4\n  name: Other College\n',
+  'data/categories.csv': 'id,name,parent\n1,Physics,\n2,Optics,1\n3,Twin,\n4,Twin,\n',
+};
+const course = (id: number) =>
+  `{"id": ${id}, "title": "Course ${id}", "linkurl": "https://a.example/${id}", "provider": 1, "language": "English", "date_published": "2024-05-28"}`;
+const courses = { 'data/courses.ndjson': `${course(1)}\n${course(2)}\n` };
+
+const optics: readonly string[] = [
+  '--title',
+  'Optics: "light" # and more',
+  '--linkurl',
+  'https://b.example/optics',
+  '--provider',
+  'example  college',
+  '--language',
+  'English;French',
+  '--date-published',
+  '2026-11-23',
+  '--categories',
+  'Physics; 2',
+];
+
+async function add(folder: string, ...args: readonly string[]) {
+  const surroundings = { cwd: () => folder };
+  const { exitCode, stderr, stdout } = await courseCatalog(
+    ['add', '--data', join(folder, 'data'), ...args],
+    surroundings,
+  );
+  return { exitCode, stdout, stderr: stderr.replaceAll(`${folder}/`, '') };
+}
+
+const at = (folder: string, path: string) => readFileSync(join(folder, path), 'utf8');
+
+const files = {
+  'courses.ndjson': `${course(1)}\n${course(2)}\n`,
+  'courses.json': `[\n  ${course(1)},\n  ${course(2)}\n]\n`,
+  'courses/all.json': `${JSON.stringify([JSON.parse(course(2))], undefined, '\t').replaceAll('\n', '\r\n')}\r\n`,
+  'courses/empty.json': '[]',
+  'courses/all.csv':
+    '\ufeffid,title,linkurl,provider,language,date_published,categories,tags\r\n2,"a, b",https://a.example/2,1,English,2024-05-28,1;2,',
+  'courses/all.yaml': `# The courses
+
+- id: 1 # the first
+  title: 'One'
+  linkurl: "https://a.example/1"
+  provider: 1
+  language: [English]
+  date_published: "2024-05-28"
+
+- {id: 2, title: Two, linkurl: https://a.example/2, provider: 1, language: English, date_published: 2024-05-28}
+# the end
+`,
+  'courses/inside.yml':
+    '  - id: 2\r\n    title: Two\r\n    linkurl: https://a.example/2\r\n    provider: 1\r\n    language: English\r\n    date_published: 2024-05-28\r\n',
+  'courses/flow.yaml':
+    '[{id: 2, title: Two, linkurl: https://a.example/2, provider: 1, language: English, date_published: 2024-05-28}] # flow\n',
+  'courses/comment.yaml': '# none yet\n',
+};
+
+describe('the file', () => {
+  it.for(Object.entries(files))(
+    '%s keeps what it has, in its form, and takes the course at its end',
+    async ([path, text], { folder }) => {
+      writeFiles(folder, { ...references, [`data/${path}`]: text });
+      const { exitCode, stderr } = await add(folder, ...optics, '--set', 'tags=light; waves');
+      expect({ exitCode, stderr }).toMatchObject({ exitCode: 0 });
+      const id = text.includes('a.example') ? 3 : 1;
+      expect(stderr).toContain(`added course ${id} Optics: "light" # and more to data/${path}`);
+      const after = at(folder, `data/${path}`);
+      await expect(after).toMatchFileSnapshot(`expected/${path.replace('/', '-')}.txt`);
+      // Line by line, but for the commas and the brackets of an array.
+      const plain = (line: string) => line.replaceAll(/^\[(?=.)|[,\]]\s*(?:# flow)?$/gu, '').trimEnd();
+      const rest = after.split('\n').map(plain);
+      const kept = text.trimEnd().split('\n').map(plain);
+      expect(kept.filter((line) => line !== '' && !rest.some((one) => one.startsWith(line)))).toEqual([]);
+      const check = await courseCatalog(['check', '--data', join(folder, 'data')]);
+      expect(check.stderr).toContain('is valid');
+    },
+  );
+
+  it('is the one with most courses of the provider that has a place for all fields', async ({ folder }) => {
+    const header = 'id,title,linkurl,provider,language,date_published,categories';
+    writeFiles(folder, {
+      ...references,
+      'data/courses/a.ndjson': `${course(1).replace('"provider": 1', '"provider": 4')}\n${course(2).replace('"provider": 1', '"provider": 4')}\n`,
+      'data/courses/b.csv': `${header}\n3,Three,https://a.example/3,1,English,2024-05-28,\n`,
+      'data/courses/single.yaml':
+        'id: 9\ntitle: Nine\nlinkurl: /9\nprovider: 1\nlanguage: English\ndate_published: 2024-05-28\n',
+    });
+    expect((await add(folder, ...optics)).stderr).toContain(
+      'added course 10 Optics: "light" # and more to data/courses/b.csv',
+    );
+    const more = optics.with(3, 'https://b.example/more');
+    expect((await add(folder, ...more, '--set', 'level=beginner')).stderr).toContain('to data/courses/a.ndjson');
+    const into = await add(folder, ...optics.with(3, '/x'), '--set', 'level=beginner', '--into', 'courses/b.csv');
+    expect(into.stderr).toContain('data/courses/b.csv: does not take the record');
+    const single = await add(folder, ...optics.with(3, '/y'), '--into', join(folder, 'data/courses/single.yaml'));
+    expect(single.stderr).toContain('data/courses/single.yaml: does not take the record');
+    const fresh = await add(folder, ...optics.with(3, '/z'), '--into', 'courses/new/more.json');
+    expect(fresh.stderr).toContain('added course 12');
+    expect(at(folder, 'data/courses/new/more.json')).toContain('"linkurl":"/z"');
+    expect((await add(folder, ...optics.with(3, '/0'), '--into', '../outside.yaml')).stderr).toContain(
+      'is no file of courses',
+    );
+  });
+
+  it('is a new one where none fits, and none where the check then fails', async ({ folder }) => {
+    writeFiles(folder, references);
+    const wrong = await add(folder, ...optics.with(3, 'https://u:p@b.example'));
+    expect(wrong.stderr).toContain('data/courses/added.yaml:3:3 course 1: "linkurl"');
+    expect([...snapshot(folder).keys()].filter((path) => path.includes('courses'))).toEqual([]);
+    expect((await add(folder, ...optics)).stderr).toContain('to data/courses/added.yaml');
+  });
+
+  it('of an import is left to it, and the ids that it ever gave are not given again', async ({ folder }) => {
+    writeFiles(folder, {
+      'list.csv':
+        'title,linkurl,provider,language,date_published\nA,https://a.example/a,College,English,2024-05-28\nB,https://a.example/b,College,English,2024-05-28\n',
+    });
+    const imported = async () =>
+      courseCatalog(['import', join(folder, 'list.csv'), '--data', join(folder, 'data'), '--prune'], {
+        cwd: () => folder,
+      });
+    expect(await imported()).toMatchObject({ exitCode: 0 });
+    writeFiles(folder, { 'list.csv': at(folder, 'list.csv').replace(/^B.*\n/mu, '') });
+    expect(await imported()).toMatchObject({ exitCode: 0 });
+    const before = at(folder, 'data/courses/list.ndjson');
+    const added = await add(folder, ...optics.with(5, 'College').slice(0, -2));
+    expect(added.stderr).toContain('added course 3 Optics: "light" # and more to data/courses/added.yaml');
+    expect(at(folder, 'data/courses/list.ndjson')).toBe(before);
+    const into = await add(
+      folder,
+      ...optics.with(3, '/b').with(5, 'College').slice(0, -2),
+      '--into',
+      'courses/list.ndjson',
+    );
+    expect(into.stderr).toContain('an import writes its files anew');
+  });
+
+  it('keeps its mode, and a link to it stays one', async ({ folder }) => {
+    writeFiles(folder, { ...references, 'lists/list.ndjson': `${course(1)}\n`, 'data/courses/.keep': '' });
+    chmodSync(join(folder, 'lists/list.ndjson'), 0o640);
+    symlinkSync('../../lists/list.ndjson', join(folder, 'data/courses/list.ndjson'));
+    expect(await add(folder, ...optics)).toMatchObject({ exitCode: 0 });
+    expect(lstatSync(join(folder, 'data/courses/list.ndjson')).isSymbolicLink()).toBe(true);
+    expect(at(folder, 'lists/list.ndjson')).toContain('Optics');
+    expect(statSync(join(folder, 'lists/list.ndjson')).mode & 0o777).toBe(0o640);
+  });
+});
+
+describe('nothing is changed', () => {
+  const cases: readonly [why: string, args: readonly string[], said: readonly string[]][] = [
+    [
+      'where fields are missing',
+      ['--title', 'Optics'],
+      [
+        '--linkurl: "linkurl" is missing',
+        '--provider: "provider" is missing',
+        '--date-published: "date_published" is missing',
+        '4 errors; nothing was added',
+      ],
+    ],
+    [
+      'where the address is there',
+      optics.with(3, 'https://a.example/2'),
+      ['data/courses.ndjson:2:', 'course 2: there is a course at "https://a.example/2" already'],
+    ],
+    [
+      'where the provider is new',
+      optics.with(5, 'Exampel College'),
+      [
+        '--provider: unknown provider "Exampel College"; did you mean "Example College"?',
+        'or add --new to add this provider too',
+      ],
+    ],
+    [
+      'where the name is that of several',
+      [...optics.slice(0, -1), 'twin'],
+      ['--categories: the name "twin" is that of several: 3, 4', 'give the id'],
+    ],
+    ['where no record has the id', [...optics.slice(0, -1), '77'], ['course 3: unknown category 77']],
+    [
+      'where a field is unknown',
+      [...optics, '--set', 'levle=beginner'],
+      ['--set: unknown field "levle"; did you mean level?'],
+    ],
+    ['where an id is given', [...optics, '--set', 'id=9'], ['--set: unknown field "id"']],
+    ['where a value is none of its field', [...optics, '--set', 'price=ten'], ['course 3: "price" is the text "ten"']],
+  ];
+  it.for(cases)('%s', async ([, args, said], { folder }) => {
+    writeFiles(folder, { ...references, ...courses });
+    const before = snapshot(folder);
+    const { exitCode, stderr } = await add(folder, ...args);
+    expect(exitCode).toBe(1);
+    for (const text of said) expect(stderr).toContain(text);
+    expect(snapshot(folder)).toEqual(before);
+  });
+
+  it('where the catalog has an error elsewhere', async ({ folder }) => {
+    writeFiles(folder, { ...references, 'data/courses.ndjson': `${course(1)}\n{"id": 2}\n` });
+    const before = snapshot(folder);
+    expect((await add(folder, ...optics)).stderr).toContain('data/courses.ndjson:2:1 course 2: "title" is missing');
+    expect(snapshot(folder)).toEqual(before);
+  });
+});
+
+it('a provider and categories that are new go to their files, once that is confirmed', async ({ folder }) => {
+  writeFiles(folder, { ...references, ...courses });
+  const names = [...optics.with(5, 'New: College').slice(0, -1), 'Waves;Optics;waves'];
+  const { stdout } = await add(folder, ...names, '--new', '--json');
+  expect(JSON.parse(stdout)).toMatchObject({
+    ok: true,
+    id: 3,
+    file: join(folder, 'data/courses.ndjson'),
+    references: [
+      { kind: 'providers', id: 5, name: 'New: College' },
+      { kind: 'categories', id: 5, name: 'Waves' },
+    ],
+    catalog: { courses: 3, providers: 3, categories: 5 },
+  });
+  expect(at(folder, 'data/providers.yaml')).toBe(
+    `${references['data/providers.yaml']}- id: 5\n  name: "New: College"\n`,
+  );
+  expect(at(folder, 'data/categories.csv')).toBe(`${references['data/categories.csv']}5,Waves,\n`);
+  expect(at(folder, 'data/courses.ndjson')).toContain(
+    '"provider":5,"language":["English","French"],"date_published":"2026-11-23","categories":[5,2]}',
+  );
+});
+
+it('the title of the catalog in its configuration is not that of a course, and its own facts are fields', async ({
+  folder,
+}) => {
+  const config = { title: 'Our catalog', license: 'https://l.example', facts: { modalidad: { label: 'Modalidad' } } };
+  writeFiles(folder, { ...references, ...courses, 'course-catalog.config.json': JSON.stringify(config) });
+  expect((await add(folder, ...optics.slice(2))).stderr).toContain('--title: "title" is missing');
+  expect(await add(folder, ...optics, '--set', 'modalidad=en línea', '--set', 'level=beginner')).toMatchObject({
+    exitCode: 0,
+  });
+  expect(JSON.parse(at(folder, 'data/courses.ndjson').split('\n')[2] ?? '')).toMatchObject({
+    modalidad: 'en línea',
+    level: 'beginner',
+  });
+  expect(at(folder, 'data/courses.ndjson')).not.toContain('l.example');
+});
+
+describe('on a terminal', () => {
+  const enter = '\r';
+  const down = '\u001B[B';
+
+  async function answer(folder: string, cells: Record<string, string>, script: Script) {
+    const input = new PassThrough();
+    const output = new Screen(script, input);
+    const signal = new AbortController().signal;
+    const terminal = { input, output, signal, canceled: new Error('canceled'), folder };
+    const options = { data: join(folder, 'data'), facts, pageSize: 25, threads: 1, into: undefined, new: false };
+    const asking = addingQuestions(terminal);
+    const added = await addCourse({ cells, whereOf: (field) => field, asking }, options, signal).catch(
+      (error: unknown) => error,
+    );
+    expect(output.left, output.text).toEqual([]);
+    return { added, text: output.text };
+  }
+
+  it('it asks for what is missing, the address first, and once more for what does not fit', async ({ folder }) => {
+    writeFiles(folder, { ...references, ...courses });
+    const { added } = await answer(
+      folder,
+      { language: 'English' },
+      {
+        'At which address': `https://b.example/${enter}`,
+        'What is the title': `Optics${enter}`,
+        'Who offers it': `Exampel College${enter}`,
+        'When was it published': enter,
+        'takes the date': `2026-11-23${enter}`,
+        'take "Example College"': enter,
+      },
+    );
+    expect(added).toMatchObject({ id: 3, title: 'Optics', references: [] });
+    expect(at(folder, 'data/courses.ndjson')).toContain('"linkurl":"https://b.example/","provider":1,');
+  });
+
+  it('it asks nothing more for a course that is there', async ({ folder }) => {
+    writeFiles(folder, { ...references, ...courses });
+    const { added, text } = await answer(folder, {}, { 'At which address': `https://a.example/1${enter}` });
+    expect(added).toMatchObject({ message: 'there is a course at "https://a.example/1" already' });
+    expect(text).not.toContain('title');
+  });
+
+  it('it adds a new name if that is chosen, or takes another one', async ({ folder }) => {
+    writeFiles(folder, { ...references, ...courses });
+    const cells = {
+      title: 'T',
+      linkurl: '/t',
+      language: 'English',
+      date_published: '2026-11-23',
+      provider: 'Zz',
+      categories: 'Qq',
+    };
+    const { added } = await answer(folder, cells, {
+      'The catalog has no provider "Zz".': enter,
+      'The catalog has no category "Qq".': `${down}${enter}`,
+      'Which name?': `Physics${enter}`,
+    });
+    expect(added).toMatchObject({ references: [{ kind: 'providers', id: 5, name: 'Zz' }] });
+    expect(at(folder, 'data/courses.ndjson')).toContain('"categories":[1]');
+  });
+});

@@ -1,0 +1,175 @@
+// `add --from-issue`: what somebody wrote in a form becomes the fields of a course, and nothing else.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { cellsOfIssue } from '../../src/add/issue.ts';
+import { formLabels } from '../../src/add/form-fields.ts';
+import { localeTags } from '../../src/locales/tags.ts';
+import { ownFacts } from '../../src/options/own-facts.ts';
+import { facts } from '../../src/source/facts.ts';
+import { findSource } from '../../src/source/find.ts';
+import { splitFile } from '../../src/source/ranges.ts';
+import { readRange } from '../../src/source/read.ts';
+import { courseFormat } from '../../src/source/schema.ts';
+import { courseCatalog } from '../cli/command.ts';
+import { it } from '../helpers/fixture.ts';
+import { writeFiles } from '../helpers/folders.ts';
+
+/** The text that GitHub makes of a filled form. */
+const bodyOf = (answers: readonly (readonly [label: string, answer: string])[]) =>
+  answers.map(([label, answer]) => `### ${label}\n\n${answer === '' ? '_No response_' : answer}`).join('\n\n');
+
+function event(folder: string, body: unknown): string {
+  writeFiles(folder, {
+    'event.json': JSON.stringify({ action: 'labeled', issue: { number: 7, title: 'Title', body } }),
+  });
+  return join(folder, 'event.json');
+}
+
+const catalog = {
+  'data/providers.yaml': '- id: 1\n  name: Example College\n',
+  'data/categories.yaml': '- id: 1\n  name: Physics\n',
+  'data/courses.ndjson': '',
+};
+
+const filled: readonly (readonly [string, string])[] = [
+  ['Title of the course', 'Optics'],
+  ['Address of the course', 'https://b.example/optics'],
+  ['Provider', 'Example College'],
+  ['Language', 'English; French'],
+  ['Published', '2026-11-23'],
+  ['Categories', 'physics'],
+  ['Author', ''],
+  ['Level', 'beginner'],
+  ['Description', 'Light.\r\n\r\n### Contents\n\nWaves'],
+];
+
+async function add(folder: string, body: unknown, ...args: readonly string[]) {
+  const file = event(folder, body);
+  const surroundings = { cwd: () => folder };
+  const outcome = await courseCatalog(
+    ['add', '--data', join(folder, 'data'), '--from-issue', file, ...args],
+    surroundings,
+  );
+  return { ...outcome, stderr: outcome.stderr.replaceAll(`${folder}/`, '') };
+}
+
+const lastCourse = (folder: string): unknown =>
+  JSON.parse(readFileSync(join(folder, 'data/courses.ndjson'), 'utf8').trimEnd().split('\n').at(-1) ?? '');
+
+/** The records of courses, as a build reads them. */
+async function recordsIn(data: string): Promise<unknown[]> {
+  const records: unknown[] = [];
+  for (const file of (await findSource(data)).files.filter(({ kind }) => kind === 'courses'))
+    for (const range of splitFile(file))
+      await readRange(range, courseFormat(facts).fields, {
+        record: ({ value }) => void records.push(value),
+        problem: ({ finding }) => void records.push(finding),
+      });
+  return records;
+}
+
+describe('a filled form', () => {
+  it('becomes a course, and headings that no field has stay text', async ({ folder }) => {
+    writeFiles(folder, catalog);
+    expect((await add(folder, bodyOf(filled))).stderr).toContain('added course 1 Optics to data/courses.ndjson');
+    expect(lastCourse(folder)).toEqual({
+      id: 1,
+      title: 'Optics',
+      linkurl: 'https://b.example/optics',
+      provider: 1,
+      language: ['English', 'French'],
+      date_published: '2026-11-23',
+      categories: [1],
+      level: 'beginner',
+      description: 'Light.\n\n### Contents\n\nWaves',
+    });
+  });
+
+  it.for(localeTags)('is read in the language of the form: %s', (locale, { folder }) => {
+    const own = ownFacts.read('{"modalidad": {"label": "Modalidad"}}');
+    const labels = [...formLabels(locale, own)];
+    expect(new Set(labels.map(([, label]) => label)).size).toBe(labels.length);
+    const answers = labels.map(([field, label]) => [label, `an answer: ${field}`] as const);
+    const cells = Object.fromEntries(labels.map(([field]) => [field, `an answer: ${field}`]));
+    expect(cellsOfIssue(event(folder, bodyOf(answers)), own)).toEqual(cells);
+  });
+
+  it('is completed and corrected by options', async ({ folder }) => {
+    writeFiles(folder, catalog);
+    await add(
+      folder,
+      bodyOf(filled.filter(([label]) => label !== 'Published')),
+      '--date-published',
+      '2026-01-02',
+      '--title',
+      'Light',
+    );
+    expect(lastCourse(folder)).toMatchObject({ title: 'Light', date_published: '2026-01-02' });
+  });
+
+  it('that lacks a field is refused by the name of the field', async ({ folder }) => {
+    writeFiles(folder, catalog);
+    const { exitCode, stderr } = await add(folder, bodyOf(filled.with(4, ['Published', ''])));
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('event.json: "date_published" is missing');
+  });
+
+  it.for([
+    ['a text that is no form', 'Please add optics', 'has an issue without headings of the form'],
+    ['an issue without a text', null, 'has no issue with a text'],
+  ])('%s is refused', async ([, body, said], { folder }) => {
+    writeFiles(folder, catalog);
+    expect((await add(folder, body)).stderr).toContain(`event.json: ${said}`);
+  });
+});
+
+describe('what strangers write', () => {
+  it('cannot answer for another field, nor twice', async ({ folder }) => {
+    writeFiles(folder, catalog);
+    await add(
+      folder,
+      bodyOf([...filled.slice(0, -1), ['Description', 'Light.\n\n### Provider\n\nEvil\n\n### Id\n\n99']]),
+    );
+    expect(lastCourse(folder)).toMatchObject({
+      id: 1,
+      provider: 1,
+      description: 'Light.\n\n### Provider\n\nEvil\n\n### Id\n\n99',
+    });
+  });
+
+  const attacks = [
+    '$(touch pwned) `touch pwned` ; touch pwned #',
+    '${{ github.token }} ::set-output name=x::y',
+    '::stop-commands::x',
+    '"\n- id: 5\n  name: Evil\n- &a [*a, *a]',
+    '"},{"id": 99}',
+    '1,2\n99,Evil,https://evil.example,1,English,2026-01-01',
+    '\u001b[2J\u202e<script>alert(1)</script>',
+    '__proto__',
+    '=cmd|calc!A1',
+  ];
+  it.for(
+    attacks.flatMap((attack) =>
+      (['yaml', 'json', 'ndjson', 'csv'] as const).map((format) => [attack, format] as const),
+    ),
+  )('is one text in one field: %j in %s', async ([attack, format], { folder }) => {
+    const start = {
+      yaml: '',
+      json: '[]',
+      ndjson: '',
+      csv: 'id,title,linkurl,provider,language,date_published,categories,level,description\n',
+    };
+    const { 'data/courses.ndjson': _, ...others } = catalog;
+    writeFiles(folder, { ...others, [`data/courses.${format}`]: start[format] });
+    const form = filled.map(([label, answer]): readonly [string, string] =>
+      label === 'Description' || (label === 'Provider' && !attack.includes('\n')) ? [label, attack] : [label, answer],
+    );
+    const { exitCode, stderr } = await add(folder, bodyOf(form), '--new');
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 0 });
+    // eslint-disable-next-line no-control-regex
+    expect(stderr).not.toMatch(/\u001b|\u202e|^\s*::/mu);
+    const records = await recordsIn(join(folder, 'data'));
+    expect(records).toMatchObject([{ id: 1, title: 'Optics', level: 'beginner', description: attack }]);
+  });
+});

@@ -1,0 +1,208 @@
+// Courses that people propose on GitHub: the form, and the steps of the workflow in a real repository, with a `gh` that keeps what it is given.
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parse } from 'yaml';
+import * as z from 'zod';
+import { describe, expect } from 'vitest';
+import { cellsOfIssue } from '../../src/add/issue.ts';
+import { addLabel, courseForm, courseFormFile } from '../../src/init/course-form.ts';
+import { planInit } from '../../src/init/init.ts';
+import { localeTags } from '../../src/locales/tags.ts';
+import { ownFacts } from '../../src/options/own-facts.ts';
+import { facts } from '../../src/source/facts.ts';
+import { courseCatalog } from '../cli/command.ts';
+import { it } from '../helpers/fixture.ts';
+import { writeFiles } from '../helpers/folders.ts';
+import { isMissing, neededFor, pathOf } from '../helpers/programs.ts';
+
+const form = z.strictObject({
+  name: z.string().min(3),
+  description: z.string().min(3),
+  title: z.string(),
+  body: z.tuple(
+    [z.strictObject({ type: z.literal('markdown'), attributes: z.strictObject({ value: z.string() }) })],
+    z.strictObject({
+      type: z.enum(['input', 'textarea']),
+      id: z.string().regex(/^[\w-]+$/u),
+      attributes: z.strictObject({ label: z.string(), description: z.string().optional() }),
+      validations: z.strictObject({ required: z.boolean() }),
+    }),
+  ),
+});
+
+const fieldsOf = (text: string) => {
+  const [, ...fields] = form.parse(parse(text)).body;
+  return fields;
+};
+
+describe('the form', () => {
+  it.for(localeTags)('in %s has every field that a course needs, and is read again', (tag, { folder }) => {
+    const own = ownFacts.read('{"modalidad": {"label": "Mode: \\"x\\" # [y] ${{ z }}", "kind": "list"}}');
+    const fields = fieldsOf(courseForm(tag, own));
+    expect(fields.flatMap(({ id, validations }) => (validations.required ? [id] : []))).toEqual(
+      ['title', 'linkurl', 'provider', 'language', 'date_published'].map((field) => `course_${field}`),
+    );
+    expect(fields.filter(({ type }) => type === 'textarea').map(({ id }) => id)).toEqual([fields.at(-1)?.id]);
+    const body = fields.map(({ id, attributes }) => `### ${attributes.label}\n\n${id}`).join('\n\n');
+    writeFiles(folder, { 'event.json': JSON.stringify({ issue: { body } }) });
+    const cells = fields.map(({ id }) => [id.replace('course_', ''), id]);
+    expect(cellsOfIssue(join(folder, 'event.json'), own)).toEqual(Object.fromEntries(cells));
+  });
+
+  it('has the facts that the catalog names, and those that its courses have, in its language', async ({ folder }) => {
+    const config = { host: 'github-pages', locale: 'de', facts: { modalidad: { label: 'Modalidad', kind: 'yes-no' } } };
+    writeFiles(folder, {
+      'course-catalog.config.json': JSON.stringify(config),
+      'data/courses.csv': 'id,title,level,price\n1,Optik,Anfänger,\n',
+      'data/providers.csv': 'id,name\n',
+      'data/categories.csv': 'id,name\n',
+    });
+    expect(await courseCatalog('init --host github-pages', { cwd: () => folder })).toMatchObject({ exitCode: 0 });
+    const fields = fieldsOf(readFileSync(join(folder, courseFormFile), 'utf8'));
+    expect(fields[0]?.attributes.label).toBe('Titel des Kurses');
+    const shown = fields.map(({ id }) => id.replace('course_', '')).filter((id) => id in facts || id === 'modalidad');
+    expect(shown).toEqual(['level', 'modalidad']);
+    expect(fields.find(({ id }) => id === 'course_modalidad')?.attributes.description).toBe('yes, no');
+  });
+});
+
+const workflowPath = '.github/workflows/courses.yml';
+const workflow = z.looseObject({
+  on: z.strictObject({ issues: z.strictObject({ types: z.tuple([z.literal('labeled')]) }) }),
+  permissions: z.strictObject({ contents: z.literal('read') }),
+  jobs: z.strictObject({
+    add: z.looseObject({
+      if: z.literal(`github.event.label.name == '${addLabel}'`),
+      steps: z.array(z.looseObject({ run: z.string().optional() })),
+    }),
+  }),
+});
+
+/** `gh` that notes its arguments, with the files that they name. */
+const gh = `#!${process.execPath}
+const fs = require('node:fs');
+const args = process.argv.slice(2).map((arg, at, all) => (all[at - 1] === '--body-file' ? fs.readFileSync(arg, 'utf8') : arg));
+fs.appendFileSync(process.env.GH_CALLS, JSON.stringify(args) + '\\n');
+if (args[0] === 'pr' && args[1] === 'edit') process.exit(1);
+`;
+
+function git(folder: string, ...args: readonly string[]): string {
+  const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org'];
+  return execFileSync(pathOf('git'), [...identity, ...args], { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
+}
+
+/** Runs the workflow in a clone of a new catalog for an issue with this text. Returns the calls of `gh`, and the clone. */
+function runWorkflow(folder: string, body: string) {
+  const at = (name: string) => join(folder, name);
+  git(folder, 'init', '--quiet', '--bare', '--initial-branch=main', 'server.git');
+  git(folder, 'clone', '--quiet', 'server.git', 'first');
+  planInit({ folder: at('first'), host: 'github-pages', baseUrl: undefined, version: '1.0.0' })();
+  git(at('first'), 'add', '--all');
+  git(at('first'), 'commit', '--quiet', '--message', 'Initial commit');
+  git(at('first'), 'push', '--quiet', 'origin', 'HEAD:main');
+  git(folder, 'clone', '--quiet', '--depth=1', `file://${at('server.git')}`, 'runner');
+  mkdirSync(at('temp'));
+  writeFiles(at('bin'), { gh, npx: `#!/bin/sh\nshift 2\nexec ${process.execPath} ${resolve('lib/bin.js')} "$@"\n` });
+  for (const program of ['bin/gh', 'bin/npx']) chmodSync(at(program), 0o755);
+  writeFileSync(at('event.json'), JSON.stringify({ action: 'labeled', issue: { number: 12, title: body, body } }));
+  const { steps } = workflow.parse(parse(readFileSync(join(at('runner'), workflowPath), 'utf8'))).jobs.add;
+  const script = steps.findLast(({ run }) => run !== undefined)?.run ?? '';
+  const output = execFileSync('bash', ['--noprofile', '--norc', '-e', '-o', 'pipefail', '-c', script], {
+    cwd: at('runner'),
+    encoding: 'utf8',
+    stdio: 'pipe',
+    env: {
+      PATH: `${at('bin')}:${process.env['PATH']}`,
+      HOME: folder,
+      RUNNER_TEMP: at('temp'),
+      GH_CALLS: at('calls'),
+      GITHUB_ACTIONS: 'true',
+      GITHUB_EVENT_PATH: at('event.json'),
+      GITHUB_STEP_SUMMARY: at('summary'),
+      ISSUE: '12',
+    },
+  });
+  const calls = readFileSync(at('calls'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line));
+  return { calls, output, branches: git(at('server.git'), 'branch', '--format=%(refname:short)').trim().split('\n') };
+}
+
+const bodyOf = (answers: Readonly<Record<string, string>>) =>
+  Object.entries(answers)
+    .map(([label, answer]) => `### ${label}\r\n\r\n${answer}`)
+    .join('\r\n\r\n');
+
+const answers = {
+  'Title of the course': 'Optics',
+  'Address of the course': 'https://b.example/optics',
+  Provider: 'freeCodeCamp',
+  Language: 'English',
+  Published: '2026-11-23',
+  Categories: '_No response_',
+  Description: 'Light',
+};
+
+describe.skipIf(isMissing('git'))(`the workflow${neededFor('git')}`, () => {
+  it('makes a pull request that says what is added, and that the catalog is valid', ({ folder }) => {
+    const { calls, branches } = runWorkflow(folder, bodyOf(answers));
+    const body = `Closes #12.
+
+    added course 7 Optics to data/courses/mit.yaml
+    data is valid: 7 courses, 3 providers
+
+### What changes
+
+6 courses before, 7 now.
+
+**1 course added**
+
+- Optics: https://b.example/optics
+
+`;
+    const title = 'Add the course of issue 12';
+    expect(calls).toEqual([
+      ['issue', 'edit', '12', '--remove-label', addLabel],
+      ['pr', 'edit', 'course-12', '--body-file', body],
+      ['pr', 'create', '--head', 'course-12', '--title', title, '--body-file', body],
+    ]);
+    expect(branches).toEqual(['course-12', 'main']);
+    const changed = git(join(folder, 'server.git'), 'diff', '--numstat', 'main', 'course-12');
+    expect(changed).toBe('8\t0\tdata/courses/mit.yaml\n');
+  });
+
+  it('says in a comment why a course cannot be added', ({ folder }) => {
+    const { calls, branches } = runWorkflow(folder, bodyOf({ ...answers, Published: 'yesterday' }));
+    expect(calls).toEqual([
+      ['issue', 'edit', '12', '--remove-label', addLabel],
+      ['issue', 'comment', '12', '--body-file', expect.stringContaining('"date_published"') as unknown],
+    ]);
+    expect(JSON.stringify(calls)).toContain('1 error; nothing was added');
+    expect(branches).toEqual(['main']);
+  });
+
+  it.for([
+    '$(touch pwned) `touch pwned` "; touch pwned; echo "',
+    '${{ github.token }} @everyone #1 <img src=x> ![x](https://evil.example/x.png)',
+    '::error::x\u001b[2J',
+  ])('treats what strangers write as text: %j', (attack, { folder }) => {
+    const { calls, output } = runWorkflow(
+      folder,
+      bodyOf({ ...answers, 'Title of the course': attack, Provider: attack }),
+    );
+    expect(existsSync(join(folder, 'runner/pwned'))).toBe(false);
+    expect(output).not.toMatch(/^\s*::/mu);
+    const last = z.array(z.string()).parse(calls[2]).at(-1) ?? '';
+    // A block of code is indented; elsewhere what could be markup is escaped.
+    const markup = last.split('\n').filter((line) => !line.startsWith('    ') && !line.startsWith('Closes #12.'));
+    expect(markup.join('\n')).not.toMatch(/@everyone|<img|!\[|`touch/u);
+  });
+
+  it('has what somebody wrote in no command and no expression', ({ folder }) => {
+    planInit({ folder, host: 'github-pages', baseUrl: undefined, version: '1.0.0' })();
+    const expressions = readFileSync(join(folder, workflowPath), 'utf8').match(/\$\{\{.*?\}\}/gu);
+    expect(expressions).toEqual(['${{ github.token }}', '${{ github.event.issue.number }}']);
+  });
+});

@@ -19,6 +19,7 @@ export function configurationSchema(): object {
 
 function optionSchema(name: keyof Options): object {
   const { schema, fallback } = optionTable[name];
-  const isNamed = fallback !== undefined && !Array.isArray(fallback);
+  // Lists and tables have none that says much.
+  const isNamed = fallback !== undefined && typeof fallback !== 'object';
   return { ...schema, description: helpOf(name), ...(isNamed && { default: fallback }) };
 }

@@ -128,6 +128,22 @@ describeEach(onOneHost('sample'), 'the search of', ({ catalog, visit }) => {
     expect(await coursesIn(page, 'Results').count()).toBeGreaterThan(0);
   });
 
+  it('shortens very long titles, which browsers take minutes to lay out, in its results and as you type', async () => {
+    const before = async (page: Page) =>
+      page.route('**/search/courses/*.json', async (route) => {
+        const response = await route.fetch();
+        const courses = (await response.text()).replaceAll(/"title":"/gu, `$&${'ab'.repeat(20_000)}`);
+        await route.fulfill({ response, body: courses });
+      });
+    const { page } = await visit('#/search/introduction/', { before });
+    await coursesIn(page, 'Results').first().waitFor();
+    const expected = `${'ab'.repeat(1000)}…`;
+    expect(new Set(await textsOf(coursesIn(page, 'Results')))).toEqual(new Set([expected]));
+    await searchBox(page).fill('introd');
+    await page.getByRole('option').first().waitFor();
+    expect((await page.getByRole('option').first().textContent())?.slice(0, 2001)).toBe(expected);
+  });
+
   it('keeps what is typed before the first screen is shown', async () => {
     let send = () => {};
     const before = async (page: Page) => {

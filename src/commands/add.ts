@@ -56,8 +56,9 @@ async function cellsOf({ options, origins }: Session): Promise<Cells> {
     return value === undefined ? [] : [[field, value] as const];
   });
   const { fromIssue, facts, set } = options;
+  const pairs = set.map((pair) => pair.split(/=(.*)/su, 2).map((part) => part.trim()));
   const ofIssue = fromIssue === undefined ? {} : (await import('../add/issue.ts')).cellsOfIssue(fromIssue, facts);
-  return { ...ofIssue, ...Object.fromEntries(set), ...Object.fromEntries(typed) };
+  return { ...ofIssue, ...Object.fromEntries(pairs), ...Object.fromEntries(typed) };
 }
 
 function linesOf({ id, title, file, references, summary }: Addition, data: string): Text[] {

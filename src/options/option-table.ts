@@ -188,6 +188,11 @@ const rows = {
     fallback: [],
     ...kind.labeledLinks,
   },
+  contact: {
+    commands: building,
+    help: 'where readers suggest a course or report a problem, by links in the footer of the pages: a repository such as https://github.com/user/repo, or mailto:courses@example.org',
+    ...kind.contact,
+  },
   license: {
     commands: building,
     help: 'address of the license of the catalog itself, for those who collect catalogs and data',

@@ -109,21 +109,23 @@ export const requiredText = {
 
 const namedValue = /^\s*[^=\s][^=]*=/u;
 
-/** Names with values: one pair, or a JSON array of pairs, as of a flag that is repeated. */
+/** Names with values, such as `level=beginner`: one pair, or a JSON array of pairs, as of a flag that is repeated. */
 export const namedValues = {
   placeholder: 'name=value',
   isRepeated: true,
   isJson: true,
   fallback: [],
-  schema: { type: 'array', items: { type: 'string', pattern: namedValue.source } },
-  read(text: string): readonly (readonly [name: string, value: string])[] {
+  schema: {
+    anyOf: [
+      { type: 'array', items: { type: 'string', pattern: namedValue.source } },
+      { type: 'string', pattern: namedValue.source },
+    ],
+  },
+  read(text: string): readonly string[] {
     const parsed: unknown = text.startsWith('[') ? attempt(() => JSON.parse(text)) : [text];
-    return (Array.isArray(parsed) ? parsed : [undefined]).map((one: unknown) => {
-      if (typeof one !== 'string' || !namedValue.test(one))
-        throw new UsageError(`takes a pair such as level=beginner, not "${text}"`);
-      const at = one.indexOf('=');
-      return [one.slice(0, at).trim(), one.slice(at + 1).trim()] as const;
-    });
+    const isPair = (one: unknown): one is string => typeof one === 'string' && namedValue.test(one);
+    if (Array.isArray(parsed) && parsed.every(isPair)) return parsed;
+    throw new UsageError(`takes a name with a value, such as level=beginner, not "${text}"`);
   },
 };
 
@@ -147,6 +149,14 @@ export const day = formOf(
 
 /** An http or https address of anything, such as a license. */
 export const webLink = formOf('url', /^[hH][tT][tT][pP][sS]?:\/\/[^/?#\s]/u, 'an http or https address', uriOf);
+
+/** A repository whose issues people can open in a browser, or a mail address. */
+export const contact = formOf(
+  'address',
+  /^(?:https:\/\/[\w-]+(?:\.[\w-]+)+\/[\w.-]+\/[\w.-]+\/?|mailto:[\w.+-]+@[\w-]+(?:\.[\w-]+)+)$/u,
+  'the address of a repository such as https://github.com/user/repo, or of a mailbox such as mailto:courses@example.org',
+  (text) => text.replace(/(?:\.git)?\/?$/u, ''),
+);
 
 const origin = String.raw`https?://(?:\*\.)?[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*(?::\d{1,5})?`;
 

@@ -55,6 +55,8 @@ export interface SiteOptions extends PublicOptions, CatalogMetadata, LinkOptions
   readonly logo: string | undefined;
   /** For the footer of the pages; addresses may be relative to the site root. */
   readonly links: readonly FooterLink[];
+  /** Where readers suggest a course or report a problem: the address of a repository, or `mailto:`. Undefined for nowhere. */
+  readonly contact: string | undefined;
   readonly pageSize: number;
   /** What courses may say beside the fields of the interface. */
   readonly facts: FactTable;

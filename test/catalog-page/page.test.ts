@@ -13,6 +13,7 @@ const options: PageOptions = {
   coursePages: false,
   locale: 'auto',
   logo: undefined,
+  contact: undefined,
   links: [],
   dumps: [],
   calendar: false,

@@ -57,6 +57,7 @@ export function otherValues(folder: string): Required<Options> {
     locale: 'de',
     journal: join(folder, 'journal.ndjson'),
     logo: 'logo.svg',
+    contact: 'https://github.com/user/repo',
     links: [{ label: 'Imprint', address: 'imprint.html' }],
     license: 'https://creativecommons.org/publicdomain/zero/1.0/',
     publisher: 'Another publisher',

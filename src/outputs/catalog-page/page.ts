@@ -10,6 +10,7 @@ import { calendarPath } from '../calendar/declaration.ts';
 import { calendarLinks } from '../calendar/links.ts';
 import { facetsPath } from '../facets/file-format.ts';
 import { searchIndexPath } from '../search/file-format.ts';
+import { suggestLinks } from '../static-pages/contact.ts';
 import { headerMarkup, imageMarkup, linksMarkup } from '../static-pages/frame.ts';
 import { downloadsFolder, htmlListFolders } from '../static-pages/paths.ts';
 import { shadesOf } from '../shared/shades.ts';
@@ -17,7 +18,7 @@ import { colorStyle } from './colors.ts';
 
 export interface PageOptions extends Pick<
   SiteOptions,
-  'title' | 'description' | 'color' | 'baseUrl' | 'locale' | 'logo' | 'links' | 'coursePages' | 'dumps'
+  'title' | 'description' | 'color' | 'baseUrl' | 'locale' | 'logo' | 'links' | 'contact' | 'coursePages' | 'dumps'
 > {
   /** Whether there is a calendar of the courses that begin. */
   readonly calendar: boolean;
@@ -42,7 +43,7 @@ export function renderPage(template: string, page: PageOptions, dataBlock: strin
     ...(calendar ? [{ label: text('footer.calendar'), address: calendarPath }] : []),
   ];
   const document = html`<a href="openapi.json">openapi.json</a>`;
-  const ownLinks = linksMarkup(page.links, '');
+  const ownLinks = linksMarkup([...suggestLinks(page.contact, locale), ...page.links], '');
   const values: Readonly<Record<string, Content>> = {
     title,
     description,

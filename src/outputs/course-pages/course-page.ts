@@ -16,6 +16,7 @@ import { maxShownLength, shortened } from '../../text/shortened.ts';
 import { uriOf } from '../../urls/web-address.ts';
 import { namedLists } from '../../catalog/named-lists.ts';
 import type { MessageName } from '../../locales/translate.ts';
+import { reportAddress } from '../static-pages/contact.ts';
 import { frameOptionsOf, openFrame, type Frame } from '../static-pages/frame.ts';
 import { coursePagesFolder, htmlListFolders, pathToRoot, type ShownRoute } from '../static-pages/paths.ts';
 import { defaultTag } from '../../locales/tags.ts';
@@ -61,6 +62,12 @@ export function openCoursePages(references: References, site: Site) {
     const one = kind === 'address' ? externalLink(only, shortened(only)) : html`<bdi>${shortened(only)}</bdi>`;
     const shown = others.length === 0 ? one : items(texts, itemOf);
     return [html`<div><dt>${labels[defaultTag(options.locale)]}</dt><dd>${shown}</dd></div>\n`];
+  }
+
+  function reportLink(title: string, address: string): Markup[] {
+    const { contact } = options;
+    if (contact === undefined) return [];
+    return [html` <a href="${reportAddress(contact, title, address, locale)}">${locale.text('pages.report')}</a>`];
   }
 
   const table = Object.entries(site.facts);
@@ -110,6 +117,7 @@ export function openCoursePages(references: References, site: Site) {
         title,
         summary: html`${summary || sentence}`,
         linkhash: html`${fullRecord.linkhash}`,
+        report: html`${reportLink(shownTitle, shown.address)}`,
         pictures: html`${image === undefined ? '' : ` ${new URL(String(image)).origin}`}`,
         data: html`${jsonLd(data(shown))}${jsonLd(breadcrumbList(crumbs, shownTitle, options.baseUrl))}`,
         main: html`${nav}<h1 dir="auto"${lang}>${title}</h1>
@@ -188,7 +196,7 @@ function sharedParts(references: References, { locale, localizedLanguage }: Fram
 
 /** A page with holes for a course; the rest is the same on every page. */
 function pageWithHoles({ page, locale, options }: Frame) {
-  return new MarkupWithHoles(['title', 'summary', 'linkhash', 'pictures', 'data', 'main'], (hole) => {
+  return new MarkupWithHoles(['title', 'summary', 'linkhash', 'pictures', 'data', 'main', 'report'], (hole) => {
     const linkhash = hole('linkhash');
     const json = html`${up}${viewsFolder}/${linkhash}/`;
     const inCatalog = html`<a href="${up}#/courses/view/${linkhash}/">${locale.text('pages.inCatalog')}</a> `;
@@ -202,6 +210,7 @@ ${hole('data')}`,
       alternates: [
         ...(options.frontPage ? [inCatalog] : []),
         html`<a href="${json}">${locale.text('pages.asJson')}</a>`,
+        hole('report'),
       ],
     };
     return page(html`${coursePagesFolder}/${linkhash}/`, parts);

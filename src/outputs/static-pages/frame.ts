@@ -7,6 +7,7 @@ import { html } from '../../text/html.ts';
 import type { Content, Markup } from '../../text/markup.ts';
 import type { FooterLink, Site, SiteOptions } from '../site-options.ts';
 import { staticPagesPolicy } from '../shared/policy.ts';
+import { suggestLinks } from './contact.ts';
 import {
   coursePagesFolder,
   downloadsFolder,
@@ -20,16 +21,16 @@ import {
 /** The options that the frame of static pages depends on. Plain data, so that other threads can have it. */
 export interface FrameOptions
   extends
-    Pick<SiteOptions, 'baseUrl' | 'title' | 'locale' | 'logo' | 'links'>,
+    Pick<SiteOptions, 'baseUrl' | 'title' | 'locale' | 'logo' | 'links' | 'contact'>,
     Pick<SiteFeatures, 'catalogPage' | 'frontPage' | 'coursePages' | 'dumps'> {
   /** The page where people start, relative to the site root. */
   readonly homepage: string;
 }
 
 export function frameOptionsOf({ options, features, homepage = '' }: Site): FrameOptions {
-  const { baseUrl, title, locale, logo, links } = options;
+  const { baseUrl, title, locale, logo, links, contact } = options;
   const { catalogPage, frontPage, coursePages, dumps } = features;
-  return { baseUrl, title, locale, logo, links, homepage, catalogPage, frontPage, coursePages, dumps };
+  return { baseUrl, title, locale, logo, links, contact, homepage, catalogPage, frontPage, coursePages, dumps };
 }
 
 interface PageContent {
@@ -104,7 +105,7 @@ ${footerMarkup(up, alternates, options, locale)}</body>
 export function headerMarkup(
   folder: string,
   up: string,
-  options: Omit<FrameOptions, 'baseUrl' | 'locale' | 'links' | 'dumps'>,
+  options: Omit<FrameOptions, 'baseUrl' | 'locale' | 'links' | 'contact' | 'dumps'>,
   { text }: Locale,
 ): Markup {
   const { title, logo, homepage, frontPage, coursePages } = options;
@@ -132,17 +133,18 @@ ${frontPage ? [search] : []}<button type="button" class="theme" aria-label="${te
 `;
 }
 
-function footerMarkup(up: string, alternates: Content, options: FrameOptions, { text }: Locale): Markup {
+function footerMarkup(up: string, alternates: Content, options: FrameOptions, locale: Locale): Markup {
+  const { text } = locale;
   const ownLinks = options.dumps ? [{ label: text('footer.downloads'), address: `${downloadsFolder}/` }] : [];
   return html`<footer class="bottom">
-${alternates === '' ? [] : [html`<p>${alternates}</p>\n`]}${linksMarkup([...ownLinks, ...options.links], up)}</footer>
+${alternates === '' ? [] : [html`<p>${alternates}</p>\n`]}${linksMarkup([...ownLinks, ...suggestLinks(options.contact, locale), ...options.links], up)}</footer>
 `;
 }
 
 /** A list of links for a footer. Empty if there is nothing to link to. */
 export function linksMarkup(links: readonly FooterLink[], up: string): Markup[] {
   const items = links.map(({ label, address }) => {
-    const href = /^https?:/iu.test(address) ? address : up + address;
+    const href = /^(?:https?|mailto):/iu.test(address) ? address : up + address;
     return html`<li><a href="${href}"><bdi>${label}</bdi></a></li>\n`;
   });
   return items.length === 0 ? [] : [html`<ul>\n${items}</ul>\n`];

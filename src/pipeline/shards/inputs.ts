@@ -21,6 +21,7 @@ const isShared: Readonly<Record<keyof BuildOptions, boolean>> = {
   locale: true,
   logo: true,
   links: true,
+  contact: true,
   chunkSize: true,
   // Only that there is a journal counts: see below.
   journal: false,

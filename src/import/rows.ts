@@ -5,6 +5,8 @@ import type { Notes } from './notes.ts';
 
 const maxDepth = 100;
 
+export type NumberText = (number: number) => string;
+
 /** One record of a source, as a JSON object. */
 export class Row {
   constructor(
@@ -13,13 +15,16 @@ export class Row {
     readonly location: string,
   ) {}
 
-  /** Every value of a column, or at a path such as `publisher.name`, where arrays are read element by element. */
-  get(path: string): readonly string[] {
+  /**
+   * Every value of a column, or at a path such as `publisher.name`, where arrays are read element by element. `numberText` is how
+   * numbers are written.
+   */
+  get(path: string, numberText: NumberText = String): readonly string[] {
     // A name may hold a dot itself.
-    if (Object.hasOwn(this.value, path)) return textsIn(fieldOf(this.value, path));
+    if (Object.hasOwn(this.value, path)) return textsIn(fieldOf(this.value, path), numberText);
     let values: unknown[] = [this.value];
     for (const step of path.split('.')) values = values.flatMap((value) => elementsOf(fieldOf(value, step)));
-    return values.flatMap((value) => textsIn(value));
+    return values.flatMap((value) => textsIn(value, numberText));
   }
 }
 
@@ -50,10 +55,11 @@ export function columnsOf(rows: Iterable<Pick<Row, 'value'>>, except: readonly s
 const languageKey = /^[a-z]{2}(?:[-_][a-z]{2,4})?$/iu;
 
 /** Texts and numbers as they are; of an object its name, of a text in several languages all, of a date as databases export it that. */
-function textsIn(value: unknown): string[] {
+function textsIn(value: unknown, numberText: NumberText = String): string[] {
   return elementsOf(value).flatMap((element) => {
     if (typeof element === 'string') return [element];
-    if (typeof element === 'number' || typeof element === 'boolean') return [String(element)];
+    if (typeof element === 'number') return [numberText(element)];
+    if (typeof element === 'boolean') return [String(element)];
     const names = ['name', 'title', 'label', '@value', 'value', 'rendered', 'code'].map((field) =>
       fieldOf(element, field),
     );

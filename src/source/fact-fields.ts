@@ -7,11 +7,11 @@ import { webAddress, webAddressRule } from './web-address.ts';
 const schemas = {
   text: z.string(),
   list: z.union([z.string(), z.array(z.string())]),
-  number: z.union([z.number(), z.string().regex(/^\s*(?:-?\d{1,15}(?:\.\d{1,9})?)?\s*$/u)]),
+  number: z.union([z.number(), z.string().regex(/^\s*(?:-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?)?\s*$/u)]),
   date: z.string(),
   price: z.union([
     z.literal(0),
-    z.string().regex(new RegExp(`^(?:0|\\d{1,9}(?:\\.\\d{1,3})? (?:${[...currencies].join('|')}))?$`, 'u')),
+    z.string().regex(new RegExp(`^(?:0|(?:0|[1-9]\\d{0,8})(?:\\.\\d{1,3})? (?:${[...currencies].join('|')}))?$`, 'u')),
   ]),
   duration: z.string(),
   address: webAddress,

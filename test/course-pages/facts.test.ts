@@ -196,6 +196,7 @@ describe('check', () => {
     ['price', '50 euros', 'what the course costs: 0, or an amount with a currency such as "49.90 EUR"'],
     ['price', '10 MIN', 'what the course costs: 0, or an amount with a currency such as "49.90 EUR"'],
     ['price', '49.90', 'what the course costs: 0, or an amount with a currency such as "49.90 EUR"'],
+    ['price', '0595 EUR', 'what the course costs: 0, or an amount with a currency such as "49.90 EUR"'],
     ['start_date', 'next week', 'the day on which the course begins: a text such as "2024-05-28"'],
     ['lavel', 'beginner', 'did you mean level?'],
   ] as const)('refuses %s %s, and says what it takes', async ([field, value, says], { folder }) => {

@@ -10,6 +10,7 @@ import type { Notes } from '../notes.ts';
 import type { Row } from '../rows.ts';
 import type { LanguageNames } from '../values/languages.ts';
 import { isPartialAddress, readAddress } from '../values/addresses.ts';
+import { decimalText } from '../values/facts.ts';
 import { standsForNothing } from '../values/nothing.ts';
 import { collapseSpaces, foldName, licenseAddress, plainText, webAddress, withoutMarkup } from '../values/texts.ts';
 import { batchesOf } from './batches.ts';
@@ -75,7 +76,10 @@ class Conversion {
   ) {
     this.isExact = source.texts === 'exact';
     this.readers = new Map(
-      [...fieldNames, ...Object.keys(context.options.facts)].map((field) => [field, readerOf(field, source)]),
+      [...fieldNames, ...Object.keys(context.options.facts)].map((field) => {
+        const { kind } = context.options.facts[field] ?? {};
+        return [field, readerOf(field, source, kind === 'price' || kind === 'number' ? decimalText : undefined)];
+      }),
     );
     this.records = new NamedRecords(source.catalog, cells.separator);
     this.languages = new RowLanguages(context.languageNames, context.notes);

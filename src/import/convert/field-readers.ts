@@ -4,7 +4,7 @@ import { parseUrl } from '../../urls/parse-url.ts';
 import { hasWebScheme } from '../../urls/web-address.ts';
 import { columnsOfAlternative, type Alternative, type MappedFields } from '../fields/fields.ts';
 import type { SourceRows } from '../formats/format.ts';
-import type { Row } from '../rows.ts';
+import type { NumberText, Row } from '../rows.ts';
 import { isPartialAddress } from '../values/addresses.ts';
 import { trimInvisible } from '../values/invisible.ts';
 import { standsForNothing } from '../values/nothing.ts';
@@ -29,9 +29,9 @@ const none: readonly string[] = [];
 const wholeFields: ReadonlySet<string> = new Set(['title', 'linkurl', 'description']);
 
 /** The reader of a field: the first alternative with a value counts. */
-export function readerOf(field: string, { fields, texts }: SourceFields): FieldReader {
+export function readerOf(field: string, { fields, texts }: SourceFields, numberText?: NumberText): FieldReader {
   const { [field]: alternatives = [] } = fields;
-  const readers = alternatives.map((alternative) => alternativeReader(alternative, field, texts));
+  const readers = alternatives.map((alternative) => alternativeReader(alternative, field, texts, numberText));
   return (row) => {
     for (const read of readers) {
       const values = read(row);
@@ -52,8 +52,13 @@ export function dateReaders(field: string, { fields, texts }: SourceFields) {
   return new Map(readers);
 }
 
-function alternativeReader(alternative: Alternative, field: string, texts: SourceRows['texts']): FieldReader {
-  if ('template' in alternative) return (row) => fillColumns(alternative.template, row, field);
+function alternativeReader(
+  alternative: Alternative,
+  field: string,
+  texts: SourceRows['texts'],
+  numberText?: NumberText,
+): FieldReader {
+  if ('template' in alternative) return (row) => fillColumns(alternative.template, row, field, numberText);
   const columns = columnsOfAlternative(alternative);
   const split = 'columns' in alternative ? alternative.split : undefined;
   if (texts === 'exact') return (row) => columns.flatMap((column) => row.get(column)).filter((value) => value !== '');
@@ -62,17 +67,17 @@ function alternativeReader(alternative: Alternative, field: string, texts: Sourc
     (isWhole ? undefined : textListIn(value)) ?? (split === undefined ? [value] : value.split(split));
   return (row) =>
     columns
-      .flatMap((column) => row.get(column))
+      .flatMap((column) => row.get(column, numberText))
       .flatMap(itemsIn)
       .filter((value) => !standsForNothing(value))
       .map(trimInvisible);
 }
 
 /** A template with its columns filled in; no value if one of them is empty. */
-function fillColumns(template: string, row: Row, field: string): readonly string[] {
+function fillColumns(template: string, row: Row, field: string, numberText?: NumberText): readonly string[] {
   let isComplete = true;
   const text = template.replaceAll(/\{([^{}]+)\}/gu, (_, column: string, offset: number) => {
-    const [value = ''] = row.get(column.trim());
+    const [value = ''] = row.get(column.trim(), numberText);
     isComplete &&= !standsForNothing(value);
     const isAddress = isPartialAddress(value) || (offset === 0 && hasWebScheme(value));
     if (field !== 'linkurl' || isAddress) return value;

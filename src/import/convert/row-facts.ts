@@ -23,7 +23,7 @@ export interface RowReader {
 const lacks: Readonly<Record<Exclude<FactKind, 'date'>, string>> = {
   text: 'that is no text',
   list: 'that is no text',
-  number: 'that is no number',
+  number: 'that is no number, or whose decimals are in doubt',
   duration: 'without a number or a unit',
   price: 'that is no amount with one currency',
   address: 'that is no address',
@@ -111,7 +111,7 @@ export class RowFacts {
     const read = this.inUnits.get(name) ?? this.readers[kind];
     const value = isAnswer ? undefined : read(text);
     if (value !== undefined) return [value];
-    const lack = this.inUnits.has(name) ? lacks.number : lacks[kind];
+    const lack = this.inUnits.has(name) ? 'that is no number' : lacks[kind];
     const why = isAnswer ? 'that is only yes or no' : lack;
     this.notes.add('valueLeftOut', `${name} ${why}`, location, quoteText(text));
     return [];

@@ -2,6 +2,7 @@
 import { quoteText } from '../../text/quote.ts';
 import { fieldOf } from '../../source/record.ts';
 import type { Notes } from '../notes.ts';
+import { decimalText } from '../values/facts.ts';
 
 /** The price of a course by its offers, or `0` if it is free without any; undefined if none says one, or if they differ. */
 export function priceOf(
@@ -26,7 +27,7 @@ export function priceOf(
 function priceIn(offer: unknown): string[] {
   const holder = [offer, fieldOf(offer, 'priceSpecification')].find((one) => fieldOf(one, 'price') !== undefined);
   const [price, currency] = [fieldOf(holder, 'price'), fieldOf(holder, 'priceCurrency')];
-  const isStated = typeof price === 'number' || (typeof price === 'string' && price !== '');
-  if (!isStated) return fieldOf(offer, 'category') === 'Free' ? ['0'] : [];
-  return [typeof currency === 'string' ? `${price} ${currency}` : `${price}`];
+  const stated = typeof price === 'number' ? decimalText(price) : price;
+  if (typeof stated !== 'string' || stated === '') return fieldOf(offer, 'category') === 'Free' ? ['0'] : [];
+  return [typeof currency === 'string' ? `${stated} ${currency}` : stated];
 }

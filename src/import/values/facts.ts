@@ -38,6 +38,8 @@ const sharedSigns: Readonly<Record<string, string>> = {
 };
 /** Currencies of three decimals: what "1.500" is in them is in doubt. */
 const ofThreeDecimals = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND']);
+/** Three digits after one sign, which may be thousands or decimals. */
+const inDoubt = /^[1-9]\d{0,2}[.,]\d{3}$/u;
 
 const free = String.raw`(?:free(?: of charge)?|gratis|gratuit[oae]?s?|kostenlos|kostenfrei|gebührenfrei|sin coste?|sem custos?|senza costi|za darmo|bezpłatn[ye]|darmow[ye]|бесплатно|免费|免費|無料|مجان[يا]+)`;
 /** A course that is free, also if its certificate is not: "Free, certificate for $49". */
@@ -72,9 +74,20 @@ export function readPrice(text: string, usual?: string): string | undefined {
   const currency = sign === '' ? usual : currencyOf(sign, usual);
   if (before !== '' && after !== '') return undefined;
   const value = readAmount(digits.trim(), currency);
-  if (value === undefined || (sign !== '' && currency === undefined)) return undefined;
-  if (Number(value) === 0) return '0';
-  return currency === undefined ? undefined : `${value} ${currency}`;
+  if (Number(value) === 0 && (sign === '' || currency !== undefined || isShared(sign))) return '0';
+  const rounded = currency === undefined ? undefined : roundedAmount(value ?? '', currency);
+  return rounded === undefined || Number(rounded) === 0 || Number(rounded) >= 1e9
+    ? undefined
+    : `${rounded} ${currency}`;
+}
+
+/** An amount with no more decimals than its currency has; undefined if it is no number. */
+function roundedAmount(written: string, currency: string): string | undefined {
+  const digits = ofThreeDecimals.has(currency) ? 3 : 2;
+  const [number, decimals = ''] = /^\d+(?:\.(\d+))?$/u.exec(written) ?? [];
+  if (number === undefined || decimals.length <= digits) return number;
+  // Decimally, as 0.595 is less than that as a binary fraction.
+  return String(Number(`${Math.round(Number(`${written}e${digits}`))}e-${digits}`));
 }
 
 /** The one currency that the name of a column says, such as `Preis (€)` or `price_usd`. */
@@ -86,16 +99,38 @@ export function currencyIn(column: string): string | undefined {
 /** The currency that a sign or a name says; one of several only where it is the usual one. */
 function currencyOf(sign: string, usual = ''): string | undefined {
   const name = sign.toLowerCase();
-  if (Object.hasOwn(sharedSigns, name)) return sharedSigns[name]?.split(' ').find((currency) => currency === usual);
+  if (isShared(name)) return sharedSigns[name]?.split(' ').find((currency) => currency === usual);
   return currencySigns[name] ?? (currencies.has(sign) ? sign : undefined);
 }
 
-/** A number with points or commas: the last sign is that of the decimals, unless three digits follow it. */
+function isShared(sign: string): boolean {
+  return Object.hasOwn(sharedSigns, sign.toLowerCase());
+}
+
+/** A number that a source has as one, as texts of numbers are read: a fourth decimal says that three are no thousands. */
+export function decimalText(number: number): string {
+  const text = String(number);
+  return /\.\d{3}$/u.test(text) ? `${text}0` : text;
+}
+
+/** The number and the currency in a cell, of which the number is one by its kind. */
+export function currencyText(number: number, sign: string): string {
+  const rounded = roundedAmount(String(number), currencyOf(sign) ?? '') ?? number;
+  return `${decimalText(Number(rounded))} ${sign}`;
+}
+
+/**
+ * A number with points or commas: the last sign is that of the decimals, unless three digits follow it. A number that begins with 0
+ * has no thousands.
+ */
 function readAmount(digits: string, currency = ''): string | undefined {
-  if (ofThreeDecimals.has(currency) && /^\d+[.,]\d{3}$/u.test(digits)) return undefined;
+  if (ofThreeDecimals.has(currency) && inDoubt.test(digits)) return undefined;
   const [, whole = '', decimals = ''] =
-    /^(\d{1,9}|\d{1,3}(?:[.,' \u00a0]\d{3}){1,2}|\d{1,2}(?:,\d{2}){1,2},\d{3})(?:[.,](\d{1,2}))?$/u.exec(digits) ?? [];
-  return whole === '' ? undefined : whole.replaceAll(/\D/gu, '') + (decimals === '' ? '' : `.${decimals}`);
+    /^(\d{1,15}|[1-9]\d{0,2}(?:[.,' \u00a0]\d{3}){1,4}|[1-9]\d?(?:,\d{2}){1,2},\d{3})(?:[.,](\d{1,2}|(?<=^0+.)\d{3}|\d{4,20}))?$/u.exec(
+      digits,
+    ) ?? [];
+  if (whole === '') return undefined;
+  return whole.replaceAll(/\D/gu, '').replace(/^0+(?=\d)/u, '') + (decimals === '' ? '' : `.${decimals}`);
 }
 
 /** The terms of schema.org and of Open edX for how a course is held. */
@@ -119,11 +154,15 @@ export function isSelfPaced(text: string): boolean {
   return /^self[ -]?paced$/iu.test(text.trim());
 }
 
-/** A number as JSON writes it, from one with points or commas; undefined if a text is none. */
+/** A number as JSON writes it, from one with points or commas; undefined if a text is none, or may be one of two. */
 export function readNumber(text: string): string | undefined {
   const [, sign = '', digits = ''] = /^(-?)(.+)$/u.exec(text.trim()) ?? [];
-  const number = readAmount(digits);
-  return number === undefined ? undefined : String(Number(sign + number));
+  const number = inDoubt.test(digits) ? undefined : readAmount(digits);
+  if (number === undefined) return undefined;
+  const written = Number(number)
+    .toFixed(9)
+    .replace(/\.?0+$/u, '');
+  return written === '0' ? '0' : sign + written;
 }
 
 const answers = {

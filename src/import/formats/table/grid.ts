@@ -13,6 +13,8 @@ export interface GridRow {
   readonly cells: (string | undefined)[];
   /** Addresses that cells link to. */
   readonly links?: (string | undefined)[];
+  /** The columns of cells that hold a number, in which a point is that of decimals. */
+  readonly numbers?: ReadonlySet<number>;
 }
 
 /** Cells that are as wide as several columns, or as high as several rows. */
@@ -107,7 +109,7 @@ export class Grid {
     return wide;
   }
 
-  private addRow({ number, cells, links = [] }: GridRow): void {
+  private addRow({ number, cells, links = [], numbers }: GridRow): void {
     const { header } = this;
     const location = `${this.address}:${number}`;
     // Beside the columns of a sheet there may be notes; in CSV a separator may stand in a text.
@@ -116,12 +118,12 @@ export class Grid {
       this.notes.add('leftOut', 'more cells than columns; a text may lack quotes', location, quoteText(extra));
       return;
     }
-    const record: Record<string, string> = {};
+    const record: Record<string, string | number> = {};
     // Of many columns a row may have a few.
     for (const [column, name] of header.slice(0, Math.max(cells.length, links.length)).entries()) {
       if (name === '') continue;
       const { text, address } = readCell(cells[column] ?? '');
-      if (text !== '') record[name] = text;
+      if (text !== '') record[name] = numbers?.has(column) === true ? Number(text) : text;
       const link = links[column] ?? address;
       if (link === undefined || !isTarget(link) || hasWebScheme(text)) continue;
       if (address !== undefined) this.notes.add('guessed', 'link in a cell, read as a text with an address', location);

@@ -1,4 +1,5 @@
 // OpenDocument spreadsheets (.ods): the sheets of their content, in which cells and rows may be said to repeat.
+import { currencyText } from '../../../values/facts.ts';
 import { isLinkFormula } from '../link-formula.ts';
 import { countIn, type Archive, type Attributes } from './archive.ts';
 import { RefusedError } from './limits.ts';
@@ -15,7 +16,7 @@ export async function readOds(archive: Archive, { begin, end }: SheetReader): Pr
   let [row, columns, column, times, rowTimes, style] = [1, 0, 0, 1, 1, ''];
   let [text, isText, width, height] = ['', false, 1, 1];
   let [value, link]: (string | undefined)[] = [];
-  let [formula, isSaved] = ['', true];
+  let [formula, isSaved, isNumber] = ['', true, false];
   const isCell = (name: string) => name === 'table-cell' || name === 'covered-table-cell';
   await archive.scan('content.xml', {
     open(name, attributes) {
@@ -23,6 +24,7 @@ export async function readOds(archive: Archive, { begin, end }: SheetReader): Pr
       if (isCell(name)) {
         [times, value, text, link] = [repeated, valueIn(attributes), '', undefined];
         formula = attributes['table:formula'] ?? '';
+        isNumber = attributes['office:value-type'] === 'float';
         isSaved = formula === '' || Object.keys(attributes).some((attribute) => attribute.endsWith('value-type'));
         width = countIn(attributes['table:number-columns-spanned'], 1);
         height = countIn(attributes['table:number-rows-spanned'], 1);
@@ -48,7 +50,7 @@ export async function readOds(archive: Archive, { begin, end }: SheetReader): Pr
       if (name === 'p') isText = false;
       else if (isCell(name)) {
         const isPadded = /^0\d+$/u.test(text) && Number(text) === Number(value);
-        sheet.put(row, column, isPadded ? text : (value ?? text), times);
+        sheet.put(row, column, isPadded ? text : (value ?? text), times, isNumber);
         sheet.link(row, column, link);
         if (isLinkFormula(formula)) sheet.linkBy(row, column, formula);
         else if (!isSaved && text === '') sheet.lack(row, column);
@@ -71,6 +73,6 @@ function valueIn(attributes: Attributes): string | undefined {
   const { 'office:date-value': date, 'office:value-type': type } = attributes;
   if (type === 'date') return date?.replace(/T00:00:00(?:\.0+)?$/u, '');
   const { 'office:value': value, 'office:currency': currency } = attributes;
-  if (type === 'currency') return value && currency ? `${value} ${currency}` : undefined;
+  if (type === 'currency') return value && currency ? currencyText(Number(value), currency) : undefined;
   return type === 'float' ? value : attributes['office:boolean-value'];
 }

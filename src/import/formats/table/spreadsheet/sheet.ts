@@ -9,10 +9,17 @@ const rowSize = 16;
 /** So does a link, and to evaluate a formula takes longer than to keep it. */
 export const linkSize = 8;
 const formulaWork = 8;
+/** A number with a decimal point. Others are texts, as their digits may be more than a number has. */
+const isFraction = /^-?\d+\.\d+$/u;
+
+interface SheetRow extends GridRow {
+  readonly links: (string | undefined)[];
+  numbers?: Set<number>;
+}
 
 export class Sheet {
   /** Rows that have a text, by their numbers. */
-  readonly rows = new Map<number, Required<GridRow>>();
+  readonly rows = new Map<number, SheetRow>();
   /** Numbers of rows that are not shown, of those that have a text. */
   readonly hiddenRows = new Set<number>();
   /** Cells with a formula whose result was not saved. */
@@ -44,8 +51,8 @@ export class Sheet {
     this.isRowHidden = isHidden;
   }
 
-  put(number: number, column: number, text: string, times = 1): void {
-    const row = this.rows.get(number) ?? { number, cells: [], links: [] };
+  put(number: number, column: number, text: string, times = 1, isNumber = false): void {
+    const row: SheetRow = this.rows.get(number) ?? { number, cells: [], links: [] };
     const end = Math.min(column + times, maxColumns);
     if (text === '' || column >= end || this.isBelow(number)) return;
     this.limits.spend('characters', text.length * (end - column));
@@ -58,7 +65,10 @@ export class Sheet {
     }
     this.rows.set(number, row);
     this.lastRow = Math.max(this.lastRow, number);
-    for (let index = column; index < end; index += 1) row.cells[index] = text;
+    for (let index = column; index < end; index += 1) {
+      row.cells[index] = text;
+      if (isNumber && isFraction.test(text)) (row.numbers ??= new Set()).add(index);
+    }
   }
 
   link(number: number, column: number, address: string | undefined, height = 1): void {
@@ -112,8 +122,9 @@ export class Sheet {
       this.link(row, column, address ?? `=${formula.replace(/^(?:of:)?=/u, '')}`);
     }
     for (const { row, column, height } of this.spansByCell.values()) {
-      const { cells = [], links = [] } = this.rows.get(row) ?? {};
-      for (const { number } of this.rowsIn(row + 1, height - 1)) this.put(number, column, cells[column] ?? '');
+      const { cells = [], links = [], numbers } = this.rows.get(row) ?? {};
+      for (const { number } of this.rowsIn(row + 1, height - 1))
+        this.put(number, column, cells[column] ?? '', 1, numbers?.has(column));
       this.link(row, column, links[column], height);
     }
   }
@@ -128,7 +139,7 @@ export class Sheet {
   }
 
   /** The rows that have a text, of so many from a number on. */
-  private *rowsIn(first: number, height: number): Generator<Required<GridRow>> {
+  private *rowsIn(first: number, height: number): Generator<SheetRow> {
     const end = Math.min(first + height, this.lastRow + 1);
     this.limits.spend('cells', Math.max(0, Math.min(end - first, this.rows.size)));
     if (end - first > this.rows.size)

@@ -1,6 +1,7 @@
 // Excel workbooks (.xlsx, .xlsm): their sheets, with dates, links and what formulas came to. Macros and links to other files are not read.
 import { posix } from 'node:path';
 import { dateOfSerial } from '../../../values/dates.ts';
+import { currencyText } from '../../../values/facts.ts';
 import { columnNumber, isLinkFormula } from '../link-formula.ts';
 import { countIn, type Archive, type Attributes } from './archive.ts';
 import { requireAtMost } from './limits.ts';
@@ -126,7 +127,8 @@ async function readSheet(archive: Archive, part: string, workbook: Workbook, she
       else if (name === 't') value += unescape(text);
       else if (name === 'f') formula = text;
       else if (name === 'c') {
-        sheet.put(row, column, valueOf(value, type, style, workbook));
+        const isNumber = type === '' || type === 'n';
+        sheet.put(row, column, valueOf(value, type, style, workbook), 1, isNumber);
         const own = isLinkFormula(formula) ? { row, column, formula } : undefined;
         if (own && share !== '') shared.set(share, own);
         const first = formula === '' ? shared.get(share) : own;
@@ -164,7 +166,7 @@ function valueOf(value: string, type: string, style: number, { strings, styles, 
   if (isDate) return dateOfSerial(Number(value) + (is1904 ? 1462 : Number(value) < 60 ? 1 : 0));
   // 4.1 is kept as 4.0999999999999996.
   const number = (/^-?\d+$/u.test(value) ? value : String(Number(value))).padStart(digits, '0');
-  return currency === '' ? number : `${number} ${currency}`;
+  return currency === '' ? number : currencyText(Number(value), currency);
 }
 
 /** `B7` as numbers; a column counts from 0. */

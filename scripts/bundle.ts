@@ -6,6 +6,7 @@ import { bundleCatalog } from './bundle/catalog.ts';
 import { bundleClient } from './bundle/client.ts';
 import { bundleCommand } from './bundle/command.ts';
 import { bundleApiReference } from './bundle/api-reference.ts';
+import { bundleEmbed } from './bundle/embed.ts';
 import { writeSchemas } from './bundle/schemas.ts';
 import { writeTypes } from './bundle/types.ts';
 import { bundleStaticPages } from './bundle/static-pages.ts';
@@ -14,7 +15,9 @@ const folder = 'lib/published';
 // Built in a temporary folder: tests that run meanwhile find either the old files or the new ones.
 const aside = `lib/.published-${process.pid}`;
 emptyDirSync(aside);
-await Promise.all([bundleCatalog(aside), bundleApiReference(aside), bundleStaticPages(aside), writeSchemas(aside)]);
+await Promise.all(
+  [bundleCatalog, bundleApiReference, bundleStaticPages, bundleEmbed, writeSchemas].map((write) => write(aside)),
+);
 const files = readdirSync(aside, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map(({ parentPath, name }) => relative(aside, join(parentPath, name)).replaceAll(sep, '/'))

@@ -42,6 +42,8 @@ export interface PublishedPath {
   readonly cache?: string;
   /** The `Content-Security-Policy` of a page. */
   readonly policy?: string;
+  /** Whether any site may show the page in a frame, whatever the option for the other pages says. */
+  readonly isForFrames?: true;
   readonly link?: string;
   /** The folders of pages, with parameters as in the table of routes; hosts redirect to their slash. */
   readonly folders?: readonly string[];

@@ -3,7 +3,7 @@ import { apiHeaders, cacheControl, contentType, viewsPath } from '../api/http.ts
 import { apiRoot } from '../api/routes.ts';
 import { assetsCacheControl, assetsFolders, publishedPaths } from '../api/published-paths.ts';
 import { functionText } from './cloudfront-function.ts';
-import { configurationFolder as folder, fullSupport, type Host, type HostedSite } from './host.ts';
+import { configurationFolder as folder, fullSupport, type Host, type HostedSite, type HostFile } from './host.ts';
 import { shellWord } from '../text/shell.ts';
 
 export const s3CloudFront: Host = {
@@ -19,7 +19,7 @@ export const s3CloudFront: Host = {
     'the content security policy of the HTML pages is sent with every response',
   files: (site) => [
     { path: `${folder}/cloudfront-function.js`, text: functionText(site) },
-    { path: `${folder}/response-headers-policy.json`, text: json(responseHeadersPolicy(site)) },
+    ...headersPolicies(site),
     { path: `${folder}/custom-error-responses.json`, text: json(customErrorResponses()) },
     { path: `${folder}/publish.sh`, text: publishScript(site) },
   ],
@@ -30,15 +30,26 @@ export const s3CloudFront: Host = {
   ],
 };
 
+/** One policy for everything, and another for a behavior of the pages that any site may frame. */
+function headersPolicies(site: HostedSite): HostFile[] {
+  const policies = publishedPaths(site).filter(({ policy }) => policy !== undefined);
+  // The last one, of static pages, which may send their search form: each page narrows it down to its own.
+  const ofPages = policies.findLast(({ isForFrames }) => !isForFrames)?.policy;
+  const forFrames = policies.find(({ isForFrames }) => isForFrames)?.policy;
+  const file = (ending: string, policy?: string) => {
+    const text = json(responseHeadersPolicy(`static-course-catalog${ending}`, policy));
+    return { path: `${folder}/response-headers-policy${ending}.json`, text };
+  };
+  return [file('', ofPages), ...(forFrames === undefined ? [] : [file('-frames', forFrames)])];
+}
+
 /** The input of `aws cloudfront create-response-headers-policy --response-headers-policy-config`. */
-function responseHeadersPolicy(site: HostedSite): unknown {
+function responseHeadersPolicy(name: string, policy: string | undefined): unknown {
   const { 'X-Content-Type-Options': sniffing, ...customHeaders } = apiHeaders;
   // Not as CorsConfig, which would make CloudFront overwrite `Vary`.
   const items = Object.entries(customHeaders).map(([Header, Value]) => ({ Header, Value, Override: true }));
-  // The last one, of static pages, which may send their search form: each page narrows it down to its own.
-  const policy = publishedPaths(site).findLast((published) => published.policy !== undefined)?.policy;
   return {
-    Name: 'static-course-catalog',
+    Name: name,
     Comment: 'Headers of the course catalog',
     SecurityHeadersConfig: {
       ContentTypeOptions: { Override: sniffing === 'nosniff' },

@@ -7,6 +7,7 @@ import { catalogMetadataDeclaration } from './catalog-metadata/declaration.ts';
 import { catalogPageDeclaration } from './catalog-page/declaration.ts';
 import { coursePagesDeclaration } from './course-pages/declaration.ts';
 import { dumpsDeclaration } from './dumps/declaration.ts';
+import { embedDeclaration } from './embed/declaration.ts';
 import { facetsDeclaration } from './facets/declaration.ts';
 import { feedsDeclaration } from './feeds/declaration.ts';
 import { journalDeclaration } from './journal/declaration.ts';
@@ -35,6 +36,7 @@ export const outputDeclarations: readonly OutputDeclaration[] = [
   catalogMetadataDeclaration,
   coursePagesDeclaration,
   staticPagesDeclaration,
+  embedDeclaration,
   journalDeclaration,
   siteFilesDeclaration,
 ];

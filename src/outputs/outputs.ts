@@ -5,6 +5,7 @@ import { catalogMetadata } from './catalog-metadata/output.ts';
 import { catalogPage } from './catalog-page/output.ts';
 import { coursePages } from './course-pages/output.ts';
 import { dumps } from './dumps/output.ts';
+import { embedDeclaration } from './embed/declaration.ts';
 import { facets } from './facets/output.ts';
 import { feeds } from './feeds/output.ts';
 import { journal } from './journal/output.ts';
@@ -33,6 +34,7 @@ export const outputs: readonly Output[] = [
   facets,
   catalogPage,
   staticPagesDeclaration,
+  embedDeclaration,
   siteFilesDeclaration,
   resources,
 ];

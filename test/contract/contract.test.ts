@@ -19,6 +19,7 @@ describe('the contract of 1.0', () => {
         'variable COURSE_CATALOG_BASE_URL',
         'configuration option baseUrl',
         'exit code 70',
+        'attribute of the element language',
         'export of the client openCatalog',
         'field of the client Catalog search',
         'function importList',

@@ -8,6 +8,7 @@ import { commands } from '../../src/commands/commands.ts';
 import * as library from '../../src/index.ts';
 import { variableOf } from '../../src/options/configuration.ts';
 import { flagOf, optionNames, optionTable, optionNamesOf } from '../../src/options/option-table.ts';
+import { attributeNames } from '../../src/outputs/embed/snippets.ts';
 import * as client from '../../src/outputs/shared/client/open-catalog.ts';
 import { allPublishedPaths } from '../../src/outputs/declarations.ts';
 import { ruleMeanings } from '../../src/problems.ts';
@@ -26,6 +27,7 @@ export function promisedNames(): string[] {
     'rule of verify': Object.keys(verifyRules),
     address: Object.values(routes).map(({ path }) => `/${apiRoot}/${path}`),
     path: allPublishedPaths.map(({ path }) => path),
+    'attribute of the element': attributeNames,
     'export of the client': Object.keys(client),
     'field of the client': fieldsOfTypes('src/outputs/shared/client/catalog.ts'),
     'field of the source': Object.entries(recordFields).flatMap(([kind, fields]) =>

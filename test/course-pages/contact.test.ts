@@ -49,12 +49,12 @@ const linksTo = (html: string, start: string) =>
   });
 
 describe('a repository', () => {
-  it('is linked to in the footer of every page, by the form and by an issue that names the course', async ({
+  it('is linked to in the footer of every page but that for frames, by the form and by an issue that names the course', async ({
     folder,
   }) => {
     const { out, page, coursePage } = await build(folder, repository);
     const suggest = [`${repository}/issues/new?template=course.yml`, 'Suggest a course'] as const;
-    const pages = filesIn(out).filter((path) => path.endsWith('.html') && !path.startsWith('docs/'));
+    const pages = filesIn(out).filter((path) => path.endsWith('.html') && !/^(?:docs|embed)\//u.test(path));
     expect(pages.length).toBeGreaterThan(8);
     for (const path of pages) expect(linksTo(page(path), repository), path).toContainEqual(suggest);
     for (const [at, title] of titles.entries()) {

@@ -311,11 +311,12 @@ const pageHeaders = (file: string) => {
   const policy = /^(?:courses|docs|downloads|providers|categories|languages)\//u.test(file)
     ? staticPagesHeader
     : catalogPagePolicy;
-  return { 'content-security-policy': `${policy}; frame-ancestors 'none'`, 'referrer-policy': 'no-referrer' };
+  const ancestors = file.startsWith('embed/') ? '*' : "'none'";
+  return { 'content-security-policy': `${policy}; frame-ancestors ${ancestors}`, 'referrer-policy': 'no-referrer' };
 };
 
 interface OnePolicy {
-  /** Whether the host sends the policy of static pages with every page; the catalog page has a stricter one in itself. */
+  /** Whether the host sends the policy of static pages with every page but that for frames; the catalog page has a stricter one in itself. */
   readonly onePolicy?: boolean;
 }
 
@@ -360,7 +361,7 @@ export function fileAnswer(dist: string, file: string, kept: string | undefined,
     'cache-control': kept,
     'x-content-type-options': 'nosniff',
     'access-control-allow-origin': '*',
-    ...(file.endsWith('.html') && pageHeaders(onePolicy ? 'courses/' : file)),
+    ...(file.endsWith('.html') && pageHeaders(onePolicy && !file.startsWith('embed/') ? 'courses/' : file)),
     ...(packed.test(file) && { 'content-encoding': '' }),
     // On a host with one set of headers for all files there is none.
     ...(!onePolicy && { link: file === apiCatalogPath ? /^<api-catalog>; ?rel="?api-catalog"?$/u : '' }),

@@ -89,9 +89,11 @@ export function renderPage(template: string, page: PageOptions, dataBlock: strin
     .trimEnd();
 }
 
-/** The messages of the page's own language, without those of static pages and of facts, as JSON that may stand in a `script` element. */
+/** The messages of the page's own language, without those of static pages, of facts and of code to copy, as JSON that may stand in a `script` element. */
 function messagesMarkup(choice: LocaleChoice): Markup {
-  const messages = Object.entries(messagesOf[defaultTag(choice)]).filter(([name]) => !/^(?:pages|facts)\./u.test(name));
+  const messages = Object.entries(messagesOf[defaultTag(choice)]).filter(
+    ([name]) => !/^(?:pages|facts|embed)\./u.test(name),
+  );
   return scriptJson(Object.fromEntries(messages));
 }
 

@@ -10,6 +10,7 @@ import { coursePagesFolder, htmlListFolders, pathToRoot, shownRoutes, type Shown
 import { listFeedAddress } from '../static-pages/feed-address.ts';
 import { calendarLinks } from '../calendar/links.ts';
 import { breadcrumbList, breadcrumbs } from './breadcrumbs.ts';
+import { embedCode } from './embed-code.ts';
 import type { RelatedLists } from './list-hierarchy.ts';
 import { indexPageFolder, listPageAddress, type ShownList } from './paths.ts';
 
@@ -65,6 +66,9 @@ export function listPage(
       ? html`<p class="course-link"><a class="button" href="${catalogLinkOf(address, up)}?sort=newest">${locale.text('pages.filter')}</a></p>\n`
       : [];
   const feed = feedLinks(list, up, frame);
+  const isEmbeddable = page === 1 && count > 0;
+  const embedded = { name, attributes: [[route, list.parameter]] } as const;
+  const embed = isEmbeddable ? embedCode(folder, embedded, options, locale) : [];
   const pageText = frame.page(folder, {
     title,
     summary: locale.text(summaries[route], { name: title }),
@@ -74,7 +78,7 @@ export function listPage(
       ...itemList(linkhashes, options.baseUrl),
     ],
     main: html`${breadcrumbs(crumbs, up, locale)}<h1 dir="auto">${name}</h1>
-${subheading(page, locale)}${filter}${page === 1 && children.length > 0 ? [items(children, up, locale, () => [])] : []}${rows}${pageLinks}`,
+${subheading(page, locale)}${filter}${page === 1 && children.length > 0 ? [items(children, up, locale, () => [])] : []}${rows}${pageLinks}${embed}`,
     alternates: [...feed.link, asJson(address, up, locale)],
   });
   const [head = '', tail = ''] = pageText.split(gap.toString());
@@ -98,12 +102,14 @@ export function coursesPage({ rows, linkhashes, hasCalendar }: NewestCourses, fr
   const ways = shownRoutes.map((route) => {
     return html`<li><a href="${up}${indexPageFolder(route, 1)}">${nameOfAll(route, locale)}</a></li>\n`;
   });
+  const embedded = { name: locale.text('pages.coursesOf', { title: options.title }), attributes: [] };
+  const embed = linkhashes.length > 0 ? embedCode(folder, embedded, options, locale) : [];
   return frame.page(folder, {
     title: locale.text('nav.courses'),
     summary: locale.text('pages.coursesOf', { title: options.title }),
     head: [...calendar.map(({ head }) => head), ...itemList(linkhashes, options.baseUrl)],
     main: html`<h1>${locale.text('nav.courses')}</h1>\n<ul class="items">\n${ways}</ul>
-<h2>${locale.text('start.latest')}</h2>\n<ul class="courses">\n${rows}</ul>\n`,
+<h2>${locale.text('start.latest')}</h2>\n<ul class="courses">\n${rows}</ul>\n${embed}`,
     alternates: [
       ...(options.frontPage ? [html`<a href="${up}#/courses/">${locale.text('pages.listInCatalog')}</a> `] : []),
       ...calendar.map(({ link }) => link),

@@ -1,5 +1,5 @@
 // S3 and CloudFront in a test: an imitation from Amazon's documents that runs the generated files.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
@@ -45,25 +45,22 @@ const errors = z.object({
 const allMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'POST', 'PATCH', 'DELETE']);
 
 /** The distribution: its function, then a private bucket, then error responses and headers by policy. */
-export async function cloudFrontHost({ dist }: Deployment): Promise<RequestListener> {
+export async function cloudFrontHost({ dist, prefix }: Deployment): Promise<RequestListener> {
   const bucket = publish(dist);
   const read = (name: string) => readFileSync(join(dist, '_hosts', name), 'utf8');
   const run = functionIn(read('cloudfront-function.js'));
   const responses = errors.parse(JSON.parse(read('custom-error-responses.json'))).Items;
-  const { CustomHeadersConfig, SecurityHeadersConfig } = policy.parse(JSON.parse(read('response-headers-policy.json')));
-  const { ContentSecurityPolicy, ReferrerPolicy } = SecurityHeadersConfig;
-  const shared = [
-    ...CustomHeadersConfig.Items,
-    { Header: 'X-Content-Type-Options', Value: 'nosniff' },
-    { Header: 'Content-Security-Policy', Value: ContentSecurityPolicy?.ContentSecurityPolicy },
-    { Header: 'Referrer-Policy', Value: ReferrerPolicy?.ReferrerPolicy },
-  ];
+  const everywhere = headersOf(read('response-headers-policy.json'));
+  const framed = join(dist, '_hosts/response-headers-policy-frames.json');
+  // The behavior of the documentation, for the path pattern embed/*.
+  const forFrames = existsSync(framed) ? headersOf(readFileSync(framed, 'utf8')) : everywhere;
 
   return (request, response) => {
     if (!allMethods.has(request.method ?? '')) return void response.writeHead(403).end();
     const result = run(request);
     const answer = made.safeParse(result);
     if (answer.success) return sendMade(response, answer.data);
+    const shared = request.url?.startsWith(`${prefix}/embed/`) ? forFrames : everywhere;
     for (const { Header, Value } of shared) if (Value !== undefined) response.setHeader(Header, Value);
     const stored = bucket.get(decodedPath(requested.parse(result).uri).slice(1));
     if (stored) return sendStored(response, 200, stored);
@@ -71,6 +68,18 @@ export async function cloudFrontHost({ dist }: Deployment): Promise<RequestListe
     const page = bucket.get(failed?.ResponsePagePath.slice(1) ?? '');
     return page ? sendStored(response, Number(failed?.ResponseCode), page) : void response.writeHead(403).end();
   };
+}
+
+/** The headers of a policy. */
+function headersOf(text: string) {
+  const { CustomHeadersConfig, SecurityHeadersConfig } = policy.parse(JSON.parse(text));
+  const { ContentSecurityPolicy, ReferrerPolicy } = SecurityHeadersConfig;
+  return [
+    ...CustomHeadersConfig.Items,
+    { Header: 'X-Content-Type-Options', Value: 'nosniff' },
+    { Header: 'Content-Security-Policy', Value: ContentSecurityPolicy?.ContentSecurityPolicy },
+    { Header: 'Referrer-Policy', Value: ReferrerPolicy?.ReferrerPolicy },
+  ];
 }
 
 /** A viewer's request, as far as the function reads it. */

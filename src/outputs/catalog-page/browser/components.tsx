@@ -27,7 +27,7 @@ export function ApiLine({ address, root }: { address: string; root: URL }) {
   );
 }
 
-function CopyButton({ text, label, failed }: { text: string; label: string; failed: string }) {
+export function CopyButton({ text, label, failed }: { text: string; label: string; failed: string }) {
   const [answer, setAnswer] = useState('');
   const copy = async () => {
     try {

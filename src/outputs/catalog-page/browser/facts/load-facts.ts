@@ -1,12 +1,10 @@
 // The facts of the catalog in the words of the visitor. Loaded only where courses have facts.
-import { localeTags } from '../../../../locales/tags.ts';
-import { openLocale } from '../../../../locales/translate.ts';
 import type { Facts } from '../../../../source/facts.ts';
 import { addFact } from '../../../facets/browser/add-fact.ts';
 import { choiceWords } from '../../../facets/fact-choices.ts';
 import { factsPath, type PublishedFact } from '../../../facets/file-format.ts';
 import { factsInWords, rowFacts } from '../../../shared/fact-words.ts';
-import { files, locale } from '../language/locale.ts';
+import { messagesLanguage, wholeLocale } from '../language/whole-locale.ts';
 
 export type CatalogFacts = Awaited<ReturnType<typeof loadFacts>>;
 
@@ -20,16 +18,12 @@ export interface WordedFact {
 
 /** The facts that courses of the catalog have, and what is said of them. */
 export async function loadFacts(root: URL, localizedLanguage: (name: string) => string) {
-  const { tag } = locale();
-  const language = localeTags.find((known) => known === new Intl.Locale(tag).language) ?? 'en';
-  // The messages of facts are not in the page.
-  const [published, messages] = await Promise.all([fetchFacts(root), files[language]()]);
-  const whole = openLocale(tag, messages.default);
+  const [published, whole] = await Promise.all([fetchFacts(root), wholeLocale()]);
   const { text } = whole;
   const byName = new Map(published.map((fact) => [fact.name, fact]));
   const table = [...byName];
   const inWords = factsInWords(whole, localizedLanguage);
-  const labelOf = (name: string) => byName.get(name)?.labels[language] ?? name;
+  const labelOf = (name: string) => byName.get(name)?.labels[messagesLanguage()] ?? name;
   return {
     /** The names of those by which courses can be filtered. */
     filters: published.filter(({ isFilter }) => isFilter).map(({ name }) => name),

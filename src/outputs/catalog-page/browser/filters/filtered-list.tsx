@@ -7,6 +7,7 @@ import { message } from '../language/locale.ts';
 import { CourseCount } from '../components.tsx';
 import { withSelection, fragmentOf, type FilterablePlace, type SelectionChange } from '../place.ts';
 import type { ScreenContext } from '../screen.ts';
+import { EmbedList } from './embed-list.tsx';
 import { Filters, type FiltersProps } from './filters.tsx';
 import { changeAddress, choicesOf, loadCourses, sortOf, sortsOf, type Filtered } from './filtered-courses.ts';
 
@@ -44,6 +45,7 @@ function Results({ place, filtered, context, empty, children }: Props) {
       </div>
       {total === 0 && (totalWith([]) === 0 ? empty : <p class="empty">{message('filter.none')}</p>)}
       {total > 0 && (children ?? <Batches key={fragmentOf(place)} {...{ first, total, load, context }} />)}
+      {total > 0 && <EmbedList {...{ place, filtered, context }} />}
     </>
   );
 }

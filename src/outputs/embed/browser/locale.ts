@@ -1,0 +1,30 @@
+// The words of the element: its messages, and the names of languages.
+import { intlTagLookup, shownName } from '../../../locales/language-names.ts';
+import { messagesOf } from '../../../locales/locales.ts';
+import { localeTags, type LocaleTag } from '../../../locales/tags.ts';
+import { openLocale, type Locale, type Values } from '../../../locales/translate.ts';
+import type { embedMessages } from '../message-names.ts';
+
+export interface Words extends Pick<Locale, 'tag' | 'dir' | 'number' | 'date'> {
+  readonly text: (name: (typeof embedMessages)[number], values?: Values<string>) => string;
+  /** The name of a language of the catalog in the language of the element. */
+  readonly languageName: (name: string) => string;
+}
+
+/** The tag of a language of the catalog, by its name. */
+export const tagOf: (name: string) => string | undefined = intlTagLookup();
+
+/** Those of a tag such as `de-CH`, or of the `usual` language if there are none. */
+export function wordsIn(tag: string, usual: LocaleTag): Words {
+  const language = localeTags.find((known) => known === tag.toLowerCase().split('-')[0]);
+  const locale = openLocale(language && isTag(tag) ? tag : (language ?? usual), messagesOf[language ?? usual]);
+  return { ...locale, languageName: (name) => shownName(name, tagOf, locale) };
+}
+
+function isTag(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length > 0;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,5 @@
+// Paths of what other sites load of a catalog, relative to the site root. They stay, as pages of others have them.
+
+export const embedFolder = 'embed';
+export const elementScript = `${embedFolder}/course-list.js`;
+export const frameScript = `${embedFolder}/page.js`;

@@ -72,6 +72,9 @@ export class CourseRenderer {
 function shortenedFacts(facts: Facts): Facts | undefined {
   const entries = Object.entries(facts);
   if (entries.length === 0) return undefined;
+  // Nearly all of them are as short as they are.
+  if (entries.every(([, value]) => value.length <= 100 && (typeof value === 'string' || value.join('').length <= 100)))
+    return facts;
   return Object.fromEntries(
     entries.map(([name, value]) => [name, typeof value === 'string' ? shortened(value) : shortenedList(value)]),
   );

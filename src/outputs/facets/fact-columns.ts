@@ -1,5 +1,5 @@
 // The facts by which courses can be filtered and sorted: collected of each chunk, and made into a column for each fact.
-import type { FactRow, FactTable } from '../../source/facts.ts';
+import type { FactRow, Facts, FactTable } from '../../source/facts.ts';
 import type { CourseNumbering } from '../../catalog/membership.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { Collector } from '../output.ts';
@@ -34,9 +34,9 @@ export function collectFacts(table: FactTable): Collector<{ readonly facts: Chun
       for (const [name, value] of Object.entries(facts)) {
         const { [name]: row } = table;
         if (row === undefined) continue;
-        const column = columns.get(name) ?? new ColumnBuilder();
+        const column = columns.get(name) ?? new ColumnBuilder(row);
         columns.set(name, column);
-        if (row.isFilter === true || row.isSorted === true) column.add(ordinal, valuesOf(row, [value].flat()));
+        if (row.isFilter === true || row.isSorted === true) column.add(ordinal, value);
       }
     },
     finish() {
@@ -48,15 +48,27 @@ export function collectFacts(table: FactTable): Collector<{ readonly facts: Chun
 }
 
 class ColumnBuilder {
+  /** By what courses have as their source states it: several texts may be one set. */
   private readonly indexes = new Map<string, number>();
+  private readonly indexesOfSets = new Map<string, number>();
   private readonly sets: ValueSet[] = [];
   private readonly courses: number[] = [];
 
-  add(ordinal: number, values: ValueSet): void {
-    const key = JSON.stringify(values);
-    const index = this.indexes.get(key) ?? this.sets.push(values) - 1;
+  constructor(private readonly row: FactRow) {}
+
+  add(ordinal: number, value: Facts[string]): void {
+    // A list begins with a bracket.
+    const key = typeof value === 'string' ? `text ${value}` : JSON.stringify(value);
+    const index = this.indexes.get(key) ?? this.indexOf(valuesOf(this.row, [value].flat()));
     this.indexes.set(key, index);
     this.courses.push(ordinal, index);
+  }
+
+  private indexOf(values: ValueSet): number {
+    const key = JSON.stringify(values);
+    const index = this.indexesOfSets.get(key) ?? this.sets.push(values) - 1;
+    this.indexesOfSets.set(key, index);
+    return index;
   }
 
   finish(): ChunkColumn {

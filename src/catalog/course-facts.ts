@@ -1,6 +1,6 @@
 // The facts of a course, as its record states them.
 import type { FactKind, Facts, FactTable } from '../source/facts.ts';
-import { dayPart, readDate } from './date.ts';
+import { readDate } from './date.ts';
 
 const asItIs = (text: string) => text;
 
@@ -13,10 +13,8 @@ const forms: Readonly<Record<FactKind, (text: string) => string | undefined>> = 
   number: (text) => String(Number(text)),
   price: (text) => (Number(text.split(' ', 1)[0]) === 0 ? '0' : text),
   'yes-no': (text) => (text === 'true' || text === 'yes' ? 'yes' : 'no'),
-  date(text) {
-    const date = readDate(text);
-    return typeof date === 'string' ? undefined : dayPart(date.text);
-  },
+  // The day as it is written, where the course is held: another zone may have another day.
+  date: (text) => (typeof readDate(text) === 'string' ? undefined : text.slice(0, '2027-03-01'.length)),
 };
 
 /** Reads the facts that a record of a valid shape states; the result is undefined if a day among them does not exist. */

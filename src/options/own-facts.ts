@@ -111,7 +111,11 @@ function whyTaken(name: string): string | undefined {
     return 'courses have a field of that name already';
   // What is chosen in the catalog page has them in its address, and columns of the dumps with the currencies of prices end so.
   const isReserved =
-    isFacet(name) || ['facts', 'sort'].includes(name) || name.endsWith('_currency') || reservedName.test(name);
+    isFacet(name) ||
+    ['facts', 'sort'].includes(name) ||
+    name.endsWith('_currency') ||
+    reservedName.test(name) ||
+    name in Object.prototype;
   return isReserved ? 'it is reserved' : undefined;
 }
 

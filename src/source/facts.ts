@@ -3,7 +3,7 @@
 import { keysOf } from '../collections/keys.ts';
 import type { LocaleTag } from '../locales/tags.ts';
 
-/** What the value of a fact is. All but texts and addresses are shown in the words of the reader. */
+/** What the value of a fact is. All but texts, lists and addresses are shown in the words of the reader. */
 export const factKinds = ['text', 'list', 'number', 'date', 'duration', 'price', 'address', 'yes-no'] as const;
 export type FactKind = (typeof factKinds)[number];
 
@@ -190,7 +190,7 @@ export const facts: Readonly<Record<FactName, FactRow>> = rows;
 
 /** The facts of a table that are the catalog's own. */
 export function ownFactsOf(table: FactTable): FactTable {
-  return Object.fromEntries(Object.entries(table).filter(([name]) => !(name in facts)));
+  return Object.fromEntries(Object.entries(table).filter(([name]) => !Object.hasOwn(facts, name)));
 }
 
 /**

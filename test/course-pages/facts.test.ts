@@ -18,7 +18,7 @@ const known = {
   duration: 'PT10H30M',
   workload: '2–3 hours per week',
   format: ['online', 'self-paced'],
-  start_date: '2027-03-01T09:00:00+02:00',
+  start_date: '2027-03-01T00:30:00+02:00',
   end_date: '2027-04-01',
   image: 'https://img.example:8443/optics.png?w=1&h=2',
   prerequisites: 'none',

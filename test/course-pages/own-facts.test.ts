@@ -102,6 +102,7 @@ describe('the configuration', () => {
     [{ year: { label: 'x' } }, '"year" is no name of a fact: it is reserved'],
     [{ sort: { label: 'x' } }, '"sort" is no name of a fact: it is reserved'],
     [{ __proto__x: { label: 'x' } }, '"__proto__x" is no name of a fact'],
+    [{ constructor: { label: 'x' } }, '"constructor" is no name of a fact: it is reserved'],
     [{ con: { label: 'x' } }, '"con" is no name of a fact: it is reserved'],
     [{ room: 'Room' }, '"room" takes an object such as {"label": "Modalidad", "filter": true}'],
     [{ room: {} }, '"room" takes a "label": a text of at most 100 characters, for pages'],

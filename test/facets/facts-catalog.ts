@@ -103,7 +103,7 @@ const words: Readonly<Record<string, string>> = {
   'self-paced': 'Self-paced',
   free: 'Free',
   paid: 'Paid',
-  any: 'Any time',
+  any: 'Has a date',
   upcoming: 'Upcoming',
   month: 'This month',
 };

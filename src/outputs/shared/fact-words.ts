@@ -54,7 +54,7 @@ export function factsInWords(locale: Locale, languageName: (name: string) => str
     price,
     duration: (text) => (isIsoDuration(text) ? duration(text) : text),
     date: locale.date,
-    number: (text) => new Intl.NumberFormat(locale.tag, digits).format(Number(text)),
+    number: (text) => new Intl.NumberFormat(locale.tag, { ...digits, maximumFractionDigits: 9 }).format(Number(text)),
     'yes-no': (text) => locale.text(text === 'yes' ? 'facts.yes' : 'facts.no'),
   };
   return ({ kind, words, isLanguage = false }, value) => {

@@ -29,6 +29,8 @@ const data = {
       language: 'Spanish',
       date_published: day(2026),
       categories: [2],
+      level: 'beginner',
+      price: 0,
       description: `<b>SQL</b> ${'x'.repeat(9000)}`,
     },
     {
@@ -38,6 +40,8 @@ const data = {
       provider: 2,
       language: 'Spanish',
       date_published: day(2019),
+      level: 'advanced',
+      price: '10 EUR',
     },
     {
       id: 3,
@@ -167,6 +171,15 @@ describe('the tools', () => {
       expect(JSON.stringify(structuredContent).length).toBeLessThan(6000);
     },
   );
+
+  it('find courses by facts, and count those that are asked for', async () => {
+    const found = await ask('search_courses', { facts: { level: ['beginner'], price: [] } });
+    expect(found.structuredContent).toMatchObject({
+      total: 1,
+      courses: [{ id: 1, facts: { level: 'beginner', price: '0' } }],
+    });
+    expect(await ask('search_courses', { facts: { taste: ['sweet'] } })).toMatchObject({ isError: true });
+  });
 
   it('list providers, categories and languages, by a part of their names', async () => {
     expect((await ask('list_providers', { name: 'ACAD' })).structuredContent).toMatchObject({

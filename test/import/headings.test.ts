@@ -17,7 +17,8 @@ describe('every name', () => {
       for (const column of [name, name.toUpperCase(), plain, `${name}: `]) {
         const ofHours = { duration: [{ columns: [column], unit: 'hours' }] };
         const isAlone = meaning === 'logo' || meaning === 'currency';
-        const expected = isAlone ? {} : meaning === 'hours' ? ofHours : { [meaning]: [[column]] };
+        const field = meaning === 'pacing' ? 'format' : meaning;
+        const expected = isAlone ? {} : meaning === 'hours' ? ofHours : { [field]: [[column]] };
         expect(fieldsByHeadings([column])).toEqual(expected);
         expect(isPictureHeading(column)).toBe(meaning === 'image' || meaning === 'logo');
       }
@@ -52,6 +53,10 @@ describe('of several columns of a field', () => {
       ['Moneda', 'Precio'],
       { price: [{ template: '{Precio} {Moneda}' }, ['Precio']] },
     ],
+    ['a format, with the pacing beside it', ['Pacing', 'Format'], { format: [['Format', 'Pacing']] }],
+    ['a price in parentheses or after "in"', ['PRICE (CHF)'], { price: [['PRICE (CHF)']] }],
+    ['a price, whatever else is in capitals', ['PRICE IN CHF'], { price: [['PRICE IN CHF']] }],
+    ['no price, if what follows it is a word in capitals', ['PRICE TOP'], {}],
     ['those with numbers, together', ['Dozent 1', 'Dozent 2'], { author: [['Dozent 1', 'Dozent 2']] }],
     ['one without a number, alone', ['Dozent 2', 'Dozent'], { author: [['Dozent']] }],
     ['none, if they are titles', ['Titel 1', 'Titel 2'], {}],

@@ -84,7 +84,8 @@ class Conversion {
     this.records = new NamedRecords(source.catalog, cells.separator);
     this.languages = new RowLanguages(context.languageNames, context.notes);
     const reader = { text: this.text.bind(this), list: this.list.bind(this) };
-    this.facts = new RowFacts(source, context.options.facts, reader, this.dates, context.notes);
+    const { languageNames, notes, options } = context;
+    this.facts = new RowFacts(source, options.facts, reader, this.dates, languageNames, notes);
   }
 
   async convert(signal: AbortSignal) {

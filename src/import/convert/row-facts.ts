@@ -3,13 +3,13 @@ import type { FactKind, Facts, FactTable } from '../../source/facts.ts';
 import { quoteText } from '../../text/quote.ts';
 import { memoize } from '../../memoize.ts';
 import { maxColumnName } from '../fields/columns.ts';
-import { columnsOfAlternative } from '../fields/fields.ts';
+import { columnsOfAlternative, type Alternative } from '../fields/fields.ts';
 import type { Notes } from '../notes.ts';
 import type { MappedRows } from '../propose/map-columns.ts';
 import type { Row } from '../rows.ts';
-import { durationIn, readDuration } from '../values/durations.ts';
+import { durationIn, durationUnder } from '../values/durations.ts';
 import { currencyIn, isSelfPaced, readAnswer, readMode, readNumber, readPrice } from '../values/facts.ts';
-import { LanguageNames } from '../values/languages.ts';
+import { languageSigns, type LanguageNames } from '../values/languages.ts';
 import { webAddress } from '../values/texts.ts';
 import type { RowDates } from './row-dates.ts';
 
@@ -24,96 +24,115 @@ const lacks: Readonly<Record<Exclude<FactKind, 'date'>, string>> = {
   text: 'that is no text',
   list: 'that is no text',
   number: 'that is no number, or whose decimals are in doubt',
-  duration: 'without a number or a unit',
+  duration: 'without a number above 0 or a unit',
   price: 'that is no amount with one currency',
   address: 'that is no address',
   'yes-no': 'that is neither yes nor no',
 };
 
+interface MappedFact {
+  readonly name: string;
+  readonly kind: FactKind;
+  /** Reads a text; undefined if it is none of that kind. */
+  readonly read: (text: string) => string | undefined;
+  /** What is wrong with such a text. */
+  readonly lack: string;
+  readonly isLanguage: boolean;
+  /** The names of its columns, in lower case. */
+  readonly labels: ReadonlySet<string>;
+}
+
 export class RowFacts {
-  private readonly mapped: readonly (readonly [name: string, kind: FactKind])[];
-  /** Reads a text of each kind; undefined if it is none of that kind. */
-  private readonly readers: Readonly<Record<Exclude<FactKind, 'date'>, (text: string) => string | undefined>>;
-  /** Readers of durations in columns of one unit. */
-  private readonly inUnits: ReadonlyMap<string, (text: string) => string | undefined>;
-  /** The names of the columns of each fact, in lower case. */
-  private readonly labels: ReadonlyMap<string, ReadonlySet<string>>;
-  private readonly languages = new LanguageNames([]);
+  private readonly mapped: readonly MappedFact[];
 
   constructor(
     { fields }: MappedRows,
     facts: FactTable,
     private readonly reader: RowReader,
     private readonly dates: RowDates,
+    private readonly languages: LanguageNames,
     private readonly notes: Notes,
   ) {
-    this.mapped = Object.entries(facts).flatMap(([name, { kind }]) => (fields[name] ? [[name, kind] as const] : []));
-    const currencies = new Set((fields.price ?? []).flatMap(columnsOfAlternative).map(currencyIn));
-    const [currency] = currencies.size === 1 ? currencies : [];
-    const units = this.mapped.flatMap(([name]) =>
-      (fields[name] ?? []).flatMap((alternative) =>
-        'unit' in alternative && alternative.unit !== undefined ? [[name, durationIn(alternative.unit)] as const] : [],
-      ),
-    );
-    this.inUnits = new Map(units);
-    this.labels = new Map(
-      this.mapped.map(([name]) => {
-        const columns = (fields[name] ?? []).flatMap(columnsOfAlternative);
-        return [name, new Set(columns.map((column) => column.toLowerCase()))];
-      }),
-    );
-    this.readers = {
-      text: (text) => text,
-      list: readMode,
-      number: readNumber,
-      address: webAddress,
-      'yes-no': readAnswer,
-      price: (text) => readPrice(text, currency),
-      duration: readDuration,
-    };
+    this.mapped = Object.entries(facts).flatMap(([name, { kind, isLanguage = false }]) => {
+      const { [name]: alternatives } = fields;
+      if (alternatives === undefined) return [];
+      const labels = new Set(alternatives.flatMap(columnsOfAlternative).map((column) => column.toLowerCase()));
+      return [{ name, kind, isLanguage, labels, ...readerFor(name, kind, alternatives) }];
+    });
   }
 
   factsOf(row: Row): Facts {
     const found: Record<string, string | readonly string[]> = {};
-    for (const [name, kind] of this.mapped) {
+    for (const fact of this.mapped) {
+      const { name, kind } = fact;
       if (kind === 'date') {
         const day = this.dates.dateOf(row, name)?.slice(0, 10);
         if (day !== undefined) found[name] = day;
         // Lists of platforms say so in place of a start.
         else if (name === 'start_date' && isSelfPaced(this.reader.text(row, name)))
-          found['format'] = [found['format'] ?? [], 'self-paced'].flat();
+          found['format'] = uniqueModes([found['format'] ?? [], 'self-paced'].flat());
         continue;
       }
       const texts = kind === 'list' ? this.reader.list(row, name) : [this.reader.text(row, name)];
-      const values = texts.flatMap((text) => this.valueOf(name, kind, this.withoutLabel(name, text), row));
-      const items = name === 'subtitles' ? values.flatMap(this.separateLanguages) : values;
-      if (items.length > 0) found[name] = kind === 'list' ? [...new Set(items)] : (items[0] ?? '');
+      const values = texts.flatMap((text) => this.valueOf(fact, this.withoutLabel(fact, text), row));
+      const items = fact.isLanguage ? values.flatMap(this.languagesIn) : values;
+      if (items.length === 0) continue;
+      if (kind !== 'list') found[name] = items[0] ?? '';
+      else found[name] = name === 'format' ? uniqueModes(items) : [...new Set(items)];
     }
     return found;
   }
 
   /** A value without the name of its column before it, as in "Duration: 36 months". */
-  private withoutLabel(name: string, text: string): string {
+  private withoutLabel({ labels }: MappedFact, text: string): string {
     const end = text.slice(0, maxColumnName).indexOf(':');
     const label = text.slice(0, Math.max(end, 0)).trim().toLowerCase();
-    return label !== '' && this.labels.get(name)?.has(label) ? text.slice(end + 1).trim() : text;
+    return label !== '' && labels.has(label) ? text.slice(end + 1).trim() : text;
   }
 
-  /** Languages between commas, if all parts are languages: "Chinese, Simplified" is one. */
-  private readonly separateLanguages = memoize((text) => {
-    const names = text.split(',').map((name) => name.trim());
-    return names.every((name) => this.languages.resolve(name)?.isKnown) ? names : [text];
+  /** The names of the languages in a text, or the text if any part of it is none: "Chinese, Simplified" is one. */
+  private readonly languagesIn = memoize((text) => {
+    const parts = text.split(languageSigns).map((part) => this.languages.resolve(part));
+    const names = parts.flatMap((language) => (language?.isKnown === true ? language.name : []));
+    return names.length === parts.length ? names : [text];
   });
 
-  private valueOf(name: string, kind: Exclude<FactKind, 'date'>, text: string, { location }: Row): string[] {
+  private valueOf({ name, kind, read, lack }: MappedFact, text: string, { location }: Row): string[] {
     if (text === '') return [];
     const isAnswer = kind !== 'yes-no' && readAnswer(text) !== undefined;
-    const read = this.inUnits.get(name) ?? this.readers[kind];
     const value = isAnswer ? undefined : read(text);
     if (value !== undefined) return [value];
-    const lack = this.inUnits.has(name) ? 'that is no number' : lacks[kind];
     const why = isAnswer ? 'that is only yes or no' : lack;
     this.notes.add('valueLeftOut', `${name} ${why}`, location, quoteText(text));
     return [];
   }
+}
+
+/** Reads the texts of a fact in its columns, whose names may say a unit or a currency. */
+function readerFor(
+  name: string,
+  kind: FactKind,
+  alternatives: readonly Alternative[],
+): Pick<MappedFact, 'read' | 'lack'> {
+  const lack = kind === 'date' ? '' : lacks[kind];
+  const [unit] = alternatives.flatMap((alternative) => ('unit' in alternative ? (alternative.unit ?? []) : []));
+  if (unit !== undefined) return { read: durationIn(unit), lack: 'that is no number above 0' };
+  const columns = alternatives.flatMap(columnsOfAlternative);
+  const currencies = new Set(columns.map(currencyIn));
+  const [currency] = currencies.size === 1 ? currencies : [];
+  const readers: Partial<Record<FactKind, MappedFact['read']>> = {
+    number: readNumber,
+    address: webAddress,
+    'yes-no': readAnswer,
+    price: (text) => readPrice(text, currency),
+    duration: durationUnder(columns.length === 1 ? (columns[0] ?? '') : ''),
+    ...(name === 'format' && { list: readMode }),
+  };
+  return { read: readers[kind] ?? ((text) => text), lack };
+}
+
+/** Modes without those that differ from an earlier one in case alone. */
+function uniqueModes(modes: readonly string[]): readonly string[] {
+  const seen = new Set<string>();
+  return modes.filter((mode) => seen.size < seen.add(mode.toLowerCase()).size);
 }

@@ -3,6 +3,7 @@ import { readDate, timeOf } from '../../catalog/date.ts';
 import type { DateOrder } from '../../options/option-table.ts';
 import { withoutAccents } from '../../text/accents.ts';
 import { withoutInvisible } from './invisible.ts';
+import { isSelfPaced } from './facts.ts';
 import { standsForNothing } from './nothing.ts';
 import { memoize } from '../../memoize.ts';
 import { quoteText } from '../../text/quote.ts';
@@ -62,7 +63,7 @@ const zones: Record<string, number> = {
 };
 
 /** Cell values in place of a date, beside those that stand for nothing in any field. */
-const noDate = /^(?:tb[acd]|self[ -]?paced|yes|no|true|false|[yn])$/iu;
+const noDate = /^(?:tb[acd]|yes|no|true|false|[yn])$/iu;
 
 export const orderNames: Readonly<Record<DateOrder, string>> = { dmy: 'day first', mdy: 'month first' };
 
@@ -118,7 +119,7 @@ export function dateReader(order: DateOrder | undefined, isExact = false) {
   // The same few cells occur again and again.
   return memoize((cell) => {
     const text = plainDate(cell);
-    if (standsForNothing(text) || noDate.test(text)) return undefined;
+    if (standsForNothing(text) || noDate.test(text) || isSelfPaced(text)) return undefined;
     const read = typeof readDate(text) === 'string' ? rewriteDate(text, order) : { date: text };
     if (read === undefined || typeof readDate(read.date) === 'string') return { unreadable: cell };
     const year = Number(read.date.slice(0, 4));

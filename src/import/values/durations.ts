@@ -1,4 +1,5 @@
 // Durations: how lists write them, by the words for units in the languages of headings.
+import { isIsoDuration } from '../../source/durations.ts';
 
 /** Units by their names in maps. A fraction is one of hours alone. */
 const words = {
@@ -48,13 +49,28 @@ function exactDuration(text: string, unit?: DurationUnit): string | undefined {
   return `P${stated === 'minutes' ? 'T' : ''}${count}${(stated === 'minutes' ? 'm' : stated).charAt(0).toUpperCase()}`;
 }
 
-/** A duration, which is ISO 8601 or a text; undefined for a number whose unit is not said, and for a unit without a number. */
-export function readDuration(text: string): string | undefined {
+/** Whether the only number in a text is 0. */
+function isNothing(text: string): boolean {
+  return /\d/u.test(text) && !/[1-9]/u.test(text);
+}
+
+/** A duration, which is ISO 8601 or a text; undefined for 0, for a number whose unit is not said, and for a unit without a number. */
+function readDuration(text: string): string | undefined {
+  if (isNothing(text)) return undefined;
   const isText = /\p{L}/u.test(text) && durationUnit(text.trim()) === undefined;
   return exactDuration(text) ?? (isText ? text : undefined);
 }
 
 /** A duration in a column of one unit: a number, or one in ISO 8601; undefined for anything else. */
 export function durationIn(unit: DurationUnit): (text: string) => string | undefined {
-  return (text) => (text.startsWith('P') ? text : exactDuration(text, unit));
+  return (text) => (isNothing(text) ? undefined : isIsoDuration(text) ? text : exactDuration(text, unit));
+}
+
+/** A duration in a column whose heading counts hours, such as `Hours per week`: a number alone is one of these, `5 hours per week`. */
+export function durationUnder(heading: string): (text: string) => string | undefined {
+  const said = heading.split(/\s+/u);
+  if (!said.some((word) => durationUnit(word) === 'hours' || /^wochenstunden$/iu.test(word))) return readDuration;
+  // German writes nouns as headings do.
+  const counted = /stunden/iu.test(heading) ? heading : heading.toLowerCase();
+  return (text) => readDuration(/^\d[\d.,\s–-]*$/u.test(text) ? `${text} ${counted}` : text);
 }

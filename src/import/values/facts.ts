@@ -92,7 +92,12 @@ function roundedAmount(written: string, currency: string): string | undefined {
 
 /** The one currency that the name of a column says, such as `Preis (€)` or `price_usd`. */
 export function currencyIn(column: string): string | undefined {
-  const found = new Set(column.split(/[\s()[\]/:,_-]+/u).flatMap((word) => currencyOf(word) ?? []));
+  // Where all is in capitals, as in `PRICE (ALL INCLUSIVE)`, a code is a word that stands alone.
+  const isInCapitals = column === column.toUpperCase() && (column.match(/\p{Lu}/gu)?.length ?? 0) > 3;
+  const [, alone = ''] = /(?:[([]|(?:^|\s)(?:IN|EN|EM|W|В)\s)\s*([A-Z]{3})\s*(?:[)\]]|$)/u.exec(column) ?? [];
+  const isWord = (word: string) => isInCapitals && currencies.has(word) && word !== alone && !isSign(word);
+  const words = column.split(/[\s()[\]/:,_-]+/u).filter((word) => !isWord(word));
+  const found = new Set(words.flatMap((word) => currencyOf(word) ?? []));
   return found.size === 1 ? [...found][0] : undefined;
 }
 
@@ -101,6 +106,10 @@ function currencyOf(sign: string, usual = ''): string | undefined {
   const name = sign.toLowerCase();
   if (isShared(name)) return sharedSigns[name]?.split(' ').find((currency) => currency === usual);
   return currencySigns[name] ?? (currencies.has(sign) ? sign : undefined);
+}
+
+function isSign(word: string): boolean {
+  return Object.hasOwn(currencySigns, word.toLowerCase());
 }
 
 function isShared(sign: string): boolean {
@@ -134,24 +143,30 @@ function readAmount(digits: string, currency = ''): string | undefined {
 }
 
 /** The terms of schema.org and of Open edX for how a course is held. */
-const modes: Readonly<Record<string, string>> = {
-  self: 'self-paced',
-  self_paced: 'self-paced',
-  instructor: 'instructor-paced',
-  instructor_paced: 'instructor-paced',
-  OnlineEventAttendanceMode: 'online',
-  OfflineEventAttendanceMode: 'on-site',
-  MixedEventAttendanceMode: 'blended',
-};
+const modes: ReadonlyMap<string, string> = new Map([
+  ['self', 'self-paced'],
+  ['self_paced', 'self-paced'],
+  ['instructor', 'scheduled'],
+  ['instructor_paced', 'scheduled'],
+  ['OnlineEventAttendanceMode', 'online'],
+  ['OfflineEventAttendanceMode', 'on-site'],
+  ['MixedEventAttendanceMode', 'blended'],
+]);
 
-/** How a course is held: such a term as a word, any other text as it is. */
+/** How a course is held: such a term, or what says the same, as a word; any other text as it is. */
 export function readMode(text: string): string {
-  return modes[text.slice(text.lastIndexOf('/') + 1)] ?? text;
+  if (isSelfPaced(text)) return 'self-paced';
+  return /^instructor[ -]?paced$/iu.test(text)
+    ? 'scheduled'
+    : (modes.get(text.slice(text.lastIndexOf('/') + 1)) ?? text);
 }
+
+const selfPaced =
+  /^(?:self[ -]?paced|(?:im |in )?eigene[mns]? tempo|selbstgesteuert|à (?:son|votre) rythme|(?:a )?(?:su|tu) (?:propio )?ritmo|(?:ao|no) seu (?:próprio )?ritmo|al proprio ritmo|we własnym tempie|в сво[её]м темпе|自定进度|自定進度|セルフペース|自分のペースで?)$/iu;
 
 /** Whether a text says that a course has no start, as everybody begins when they like. */
 export function isSelfPaced(text: string): boolean {
-  return /^self[ -]?paced$/iu.test(text.trim());
+  return selfPaced.test(text.trim());
 }
 
 /** A number as JSON writes it, from one with points or commas; undefined if a text is none, or may be one of two. */

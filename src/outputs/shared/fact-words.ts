@@ -1,6 +1,7 @@
 // Facts in the words of a reader, for static pages and for the catalog page.
 import type { Locale } from '../../locales/translate.ts';
 import { memoize } from '../../memoize.ts';
+import { isIsoDuration, isoDuration } from '../../source/durations.ts';
 import type { FactKind, FactRow, Facts } from '../../source/facts.ts';
 import { shortened } from '../../text/shortened.ts';
 
@@ -12,14 +13,7 @@ export type ShownFact = Pick<FactRow, 'kind'> & {
 /** A value in the words of a reader. */
 export type InWords = (fact: ShownFact, value: string) => string;
 
-const isoDuration =
-  /^P(?=.)(?:(\d{1,6})Y)?(?:(\d{1,6})M)?(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?=.)(?:(\d{1,6}(?:\.\d{1,3})?)H)?(?:(\d{1,6}(?:\.\d{1,3})?)M)?(?:(\d{1,6}(?:\.\d{1,3})?)S)?)?$/u;
 const units = ['year', 'month', 'week', 'day', 'hour', 'minute', 'second'] as const;
-
-/** Whether a duration is one of ISO 8601, and not a text. */
-export function isIsoDuration(text: string): boolean {
-  return isoDuration.test(text);
-}
 
 /** The known word that a value is, whatever its case. */
 export function knownWord<Word extends string>(words: readonly Word[] | undefined, value: string): Word | undefined {

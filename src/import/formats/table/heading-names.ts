@@ -6,10 +6,10 @@ export const headingLanguages = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl',
 export type HeadingLanguage = (typeof headingLanguages)[number];
 
 /**
- * What headings name: a field; a number of hours, which is a duration; the currency of prices; or the logo of a provider, which is no
- * picture of a course.
+ * What headings name: a field; a number of hours, which is a duration; the pacing, which is of the format; the currency of prices; or
+ * the logo of a provider, which is no picture of a course.
  */
-export const headingMeanings = [...fieldNames, 'hours', 'currency', 'logo'] as const;
+export const headingMeanings = [...fieldNames, 'hours', 'pacing', 'currency', 'logo'] as const;
 export type HeadingMeaning = (typeof headingMeanings)[number];
 type HeadingNames = Partial<Record<HeadingLanguage, string>>;
 
@@ -90,7 +90,7 @@ export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
     ar: 'التاريخ, تاريخ النشر, تاريخ الإضافة, تاريخ الإنشاء',
   },
   start_date: {
-    en: 'start date, startdate, date start, course start, course start date, begin date, start, starts, starts on, began, begins, next start date, next start, course starts, commencement date, class start date, training start date, date from',
+    en: 'start date, startdate, date start, course start, course start date, begin date, start, starts, starts on, began, begins, next start date, next start, course starts, commencement date, class start date, class start, training start date, date from',
     de: 'Beginn, Kursbeginn, Startdatum, Kursstart, Starttermin, Beginn am, Beginndatum, erster Termin, Start, Anfangsdatum, Kursanfang, Veranstaltungsbeginn, Lehrgangsbeginn, nächster Start',
     fr: 'date de début, début, date de démarrage, début des cours, début de la formation, date de début de la formation, date de commencement, début de formation',
     es: 'fecha de inicio, inicio, fecha de comienzo, comienzo, F. inicio, F. comienzo, inicio del curso, fecha de inicio del curso, fecha inicial, inicio de clases, próximo inicio',
@@ -220,7 +220,7 @@ export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
   },
   level: {
     en: 'level, course level, level type, education level, sublevel, difficulty, difficulty level, skill level, educational level, course difficulty, level of difficulty, learner level, experience level',
-    de: 'Niveau, Kursniveau, Level, Schwierigkeit, Schwierigkeitsgrad, Kursstufe, Lernniveau, Sprachniveau, Anforderungsniveau',
+    de: 'Niveau, Kursniveau, Level, Schwierigkeit, Schwierigkeitsgrad, Kursstufe, Stufe, Lernniveau, Sprachniveau, Anforderungsniveau',
     fr: 'niveau, niveau du cours, niveau de difficulté, difficulté, niveau de la formation',
     es: 'nivel, nivel del curso, dificultad, nivel de dificultad, nivel de la formación',
     pt: 'nível, nível do curso, dificuldade, nível de dificuldade, nível da formação',
@@ -275,7 +275,7 @@ export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
     ar: 'عبء العمل',
   },
   format: {
-    en: 'format, course format, mode, delivery, delivery mode, delivery method, delivery format, mode of delivery, course mode, study mode, learning mode, learning format, class format, teaching mode, teaching format, training mode, training format, instruction mode, instructional mode, instruction method, mode of instruction, mode of study, mode of learning, attendance mode, mode of attendance, delivery type, modality, course modality, pacing, pacing type',
+    en: 'format, course format, mode, delivery, delivery mode, delivery method, delivery format, mode of delivery, course mode, study mode, learning mode, learning format, class format, teaching mode, teaching format, training mode, training format, instruction mode, instructional mode, instruction method, mode of instruction, mode of study, mode of learning, attendance mode, mode of attendance, delivery type, modality, course modality',
     de: 'Format, Kursformat, Durchführungsform, Lernform, Unterrichtsform, Veranstaltungsform, Kursform, Lehrform, Lernformat, Lehrformat, Seminarform, Durchführungsart, Angebotsform',
     fr: "format, format du cours, modalité, modalités, mode de formation, modalité de formation, modalités de formation, mode d'enseignement, modalité pédagogique, modalités pédagogiques",
     es: 'modalidad, formato, modalidad de impartición, modalidad del curso, modalidad de estudio, modalidad de formación, modalidad formativa',
@@ -399,6 +399,9 @@ export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
     zh: '小时, 小時, 小时数, 总小时数',
     ja: '時間数, 総時間数, 合計時間数',
     ar: 'الساعات, عدد الساعات, عدد ساعات الدورة',
+  },
+  pacing: {
+    en: 'pacing, pacing type, course pacing',
   },
   currency: {
     en: 'currency, currency code, price currency, course currency',

@@ -40,7 +40,17 @@ export function fieldsByHeadings(columns: readonly string[]): FieldTable {
     if (match.length > 0 && (field !== 'title' || match.length === 1)) fields[field] = [match];
   }
   const columnOf = (meaning: HeadingMeaning) => sorted.find(([name]) => name.meaning === meaning)?.[1][0];
-  return { ...fields, ...durationsIn(fields, columnOf('hours')), ...priceIn(fields, columnOf('currency')) };
+  return {
+    ...fields,
+    ...durationsIn(fields, columnOf('hours')),
+    ...formatIn(fields, columnOf('pacing')),
+    ...priceIn(fields, columnOf('currency')),
+  };
+}
+
+/** How a course is held, with what a column beside it says of its pacing. */
+function formatIn({ format = [] }: FieldTable, pacing: string | undefined): FieldTable {
+  return pacing === undefined ? {} : { format: [[...format.flatMap(columnsOfAlternative), pacing]] };
 }
 
 /** Durations in a column whose name says their unit; a number of hours is the duration, or else the work that it takes. */

@@ -1,4 +1,5 @@
 // Lists in pages of others: the element under a strict policy of another origin, the page for frames, and the code of both as the pages of the catalog give it.
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { describe, expect, onTestFinished } from 'vitest';
@@ -201,6 +202,15 @@ describeEach(onSomeHosts('sample'), 'in a page of another origin,', ({ addressOf
     const { page } = await visitCatalog('embed/?language=Espa%C3%B1ol&filters=provider');
     await titlesIn(page).first().waitFor();
     expect(await axeFaults(page)).toEqual([]);
+  });
+
+  it('the example of the documentation shows a list of', async () => {
+    const [, example = ''] = /```html\n(.*?)```/su.exec(readFileSync('docs/embed.md', 'utf8')) ?? [];
+    const catalog = addressOf('');
+    const code = example.replaceAll('https://courses.example.org/', catalog).replaceAll('Spanish"', 'Español"');
+    const { page } = await otherPage(catalog, code);
+    expect(inSpanish()).toEqual(expect.arrayContaining(await linkhashesOf(titlesIn(page))));
+    expect(await titlesIn(page).count()).toBe(10);
   });
 
   it('the code of the pages shows the same list of', async () => {

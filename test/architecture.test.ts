@@ -170,7 +170,7 @@ describe('the architecture', () => {
 
 describe('the tests', () => {
   /** Node and what every system has. */
-  const alwaysAvailable = new Set('bash ldd mkfifo mount node npm npx sh true umount unshare'.split(' '));
+  const alwaysAvailable = new Set('bash ldd mkfifo mount node npm npx sh tar true umount unshare'.split(' '));
   const start =
     /(?<![.\w])(?:(?:spawn|execFile|exec)(?:Sync)?|run|start|promisify\(execFile\))\(\s*['"`]([^'"`/]+)['"`]/gu;
 

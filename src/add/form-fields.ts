@@ -1,4 +1,5 @@
 // The fields of the form in which people propose a course: their labels in the languages of pages, by which a filled form is read.
+import { readReferences } from '../catalog/references.ts';
 import { localeOf } from '../locales/locales.ts';
 import { defaultTag, type LocaleChoice } from '../locales/tags.ts';
 import type { MessageName } from '../locales/translate.ts';
@@ -31,16 +32,24 @@ export function formLabels(locale: LocaleChoice, facts: FactTable): ReadonlyMap<
   return new Map([...plain.slice(0, -1), ...own, ...plain.slice(-1)]);
 }
 
-/** The facts of a table that are the catalog's own, and those that its courses have. */
-export async function factsInUse(data: string, table: FactTable): Promise<FactTable> {
+/** What a form knows of a catalog: its own facts and those that its courses have, and what courses refer to. */
+export interface FormContent {
+  readonly facts: FactTable;
+  readonly providers: readonly { readonly id: number; readonly name: string }[];
+  readonly categories: readonly { readonly id: number; readonly name: string }[];
+}
+
+/** What a form may know of the catalog in a folder, whose facts are in a table. What cannot be read there, a check reports. */
+export async function formContent(data: string, table: FactTable): Promise<FormContent> {
   const used = new Set(Object.keys(ownFactsOf(table)));
   const record = ({ value }: SourceRecord) => {
     for (const name of Object.keys(table)) if ((fieldOf(value, name) ?? '') !== '') used.add(name);
   };
   const { files } = await findSource(data);
+  const { references } = await readReferences(files);
   for (const file of files.filter(({ kind }) => kind === 'courses'))
-    // What cannot be read, a check reports.
     for (const range of splitFile(file))
       await readRange(range, courseFormat(table).fields, { record, problem: () => {} });
-  return Object.fromEntries(Object.entries(table).filter(([name]) => used.has(name)));
+  const { providers, categories } = references;
+  return { facts: Object.fromEntries(Object.entries(table).filter(([name]) => used.has(name))), providers, categories };
 }

@@ -1,12 +1,12 @@
 // The command `init`: begins a catalog in the current folder, from a list or with a sample.
 import { isAbsolute, join, relative, resolve } from 'node:path';
+import type { FormContent } from '../add/form-fields.ts';
 import { importOne, importOptionsFor, siteNamesIn } from '../console/import-one.ts';
 import { printJson, reportWarnings, say, terminalOf, type Session } from '../console/session.ts';
 import type { Project, SiteNames } from '../init/project.ts';
 import { configFile } from '../options/configuration.ts';
 import { flagOf } from '../options/option-table.ts';
 import { ownFacts } from '../options/own-facts.ts';
-import type { FactTable } from '../source/facts.ts';
 import { problemData } from '../text/messages.ts';
 import { bold, dim, line, type Text } from '../text/terminal.ts';
 import type { CommandRow } from './command.ts';
@@ -29,10 +29,20 @@ async function runInit(session: Session): Promise<boolean> {
   const folder = io.cwd();
   const { source, host, baseUrl } = await answersOf(session, () => hasNoCatalog(folder));
   const imported = source === undefined ? undefined : sourceFrom(folder, source);
-  const write = planInit({ folder, host, baseUrl, version, repository, scheduler: options.scheduler, imported });
+  const write = planInit({
+    folder,
+    host,
+    baseUrl,
+    version,
+    repository,
+    scheduler: options.scheduler,
+    cms: options.cms,
+    imported,
+  });
   const result = imported === undefined ? undefined : await importInto(imported, { host, baseUrl }, session);
   const names = result && siteNamesIn(result);
-  const { written, kept, warnings, next } = write(names, await factsForForm(names, session));
+  const isSample = imported === undefined && hasNoCatalog(folder);
+  const { written, kept, warnings, next } = write(names, isSample ? undefined : await contentOfForms(names, session));
   const isSilent = options.json || options.quiet;
   if (!isSilent) {
     const courses = result?.hasWritten ? [`data/courses/${result.name}.ndjson`] : [];
@@ -60,11 +70,11 @@ async function runInit(session: Session): Promise<boolean> {
   return true;
 }
 
-/** The facts that the configuration names, and those that courses of the catalog have. */
-async function factsForForm(names: SiteNames | undefined, { io, options }: Session): Promise<FactTable> {
-  const { factsInUse } = await import('../add/form-fields.ts');
+/** What forms have of the catalog, by now imported, with the facts that its configuration will name. */
+async function contentOfForms(names: SiteNames | undefined, { io, options }: Session): Promise<FormContent> {
+  const { formContent } = await import('../add/form-fields.ts');
   const facts = names?.facts === undefined ? options.facts : ownFacts.read(JSON.stringify(names.facts));
-  return factsInUse(join(io.cwd(), 'data'), facts);
+  return formContent(join(io.cwd(), 'data'), facts);
 }
 
 /** An address, or the path from the folder to a file in it, however it was typed. */

@@ -48,6 +48,9 @@ export type MissingValue = (typeof missingValues)[number];
 const languageNameForms = ['english', 'native', 'as-written'] as const;
 export type LanguageNameForm = (typeof languageNameForms)[number];
 
+const editorNames = ['sveltia', 'decap'] as const;
+export type EditorName = (typeof editorNames)[number];
+
 const building = ['build', 'preview'] as const;
 /** The commands that ask what an import cannot decide. */
 const asking = ['import', 'init'] as const;
@@ -202,6 +205,11 @@ const rows = {
     commands: building,
     help: 'who publishes the catalog, for the same (default: the title)',
     ...kind.requiredText,
+  },
+  cms: {
+    commands: ['init'],
+    help: 'also write the page and the configuration of an editor in the browser: sveltia or decap',
+    ...kind.oneOf(editorNames),
   },
   scheduler: {
     commands: ['init'],

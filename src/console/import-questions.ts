@@ -99,7 +99,8 @@ async function askQuestion(question: Question, options: ImportOptions, terminal:
   // It may quote what the list holds.
   const message = escapeInvisible(question.text);
   const fallback = suggestion !== undefined && { default: suggestion };
-  const valueOf = (answer: string) => (prefix === undefined ? answer : mapWithPair(options.map ?? '', prefix + answer));
+  const valueOf = (answer: string) =>
+    prefix === undefined ? answer : mapWithPair(options.map ?? '', prefix + answer, options.facts);
   if (choices !== undefined) {
     const named = choices.map((value) => ({
       value,
@@ -135,12 +136,12 @@ function withAnswers(options: ImportOptions, answers: Answers): ImportOptions {
 }
 
 /** What stands for each answer in a command line: never a guess, which would be run as it stands. */
-function placeholders(questions: readonly Question[], { map = '' }: ImportOptions): Answers {
+function placeholders(questions: readonly Question[], { map = '', facts }: ImportOptions): Answers {
   const answers: Partial<Record<AskedOption, string>> = {};
   for (const { option, choices, prefix } of questions) {
     if (prefix !== undefined) {
       const open = prefix + (prefix.endsWith(':=') ? 'ADDRESS' : 'COLUMN');
-      answers.map = mapWithPair(answers.map ?? map, open);
+      answers.map = mapWithPair(answers.map ?? map, open, facts);
     } else {
       const kind = optionTable[option].placeholder?.toUpperCase() ?? '';
       answers[option] = choices !== undefined && choices.length < 5 ? choices.join('|') : kind;

@@ -168,8 +168,9 @@ async function readAndPlan(context: ImportContext) {
     const { courses, dateOrders } = converted;
     if (options.isNameDerived && !ledger?.format) refuseNewerList(courses, existing, options);
     const questions = openQuestions(notes, io.isAsking);
-    const shownMap = mapText(fields, columns, proposals, questions);
-    const shownColumns = table === undefined ? '' : mapInWords(fields, table.shown, table.links, questions);
+    const shownMap = mapText(fields, columns, options.facts, proposals, questions);
+    const shownColumns =
+      table === undefined ? '' : mapInWords(fields, table.shown, table.links, options.facts, questions);
     // Whatever its records are, the next import requests it again: they may have been corrected.
     if (questions.length === 0 || io.isAsking !== true) web?.store.complete();
     if (questions.length > 0) return { source: typed, questions, map: shownMap, columns: shownColumns };

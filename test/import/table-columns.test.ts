@@ -2,12 +2,14 @@
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { readMap } from '../../src/import/fields/map.ts';
+import { mapWithPair, readMap } from '../../src/import/fields/map.ts';
 import { findHeader } from '../../src/import/formats/table/header.ts';
 import { fieldsByHeadings } from '../../src/import/formats/table/headings.ts';
 import { requestAddress } from '../../src/import/input/open-source.ts';
 import { it } from '../helpers/fixture.ts';
 import { asAnyone, writeFiles } from '../helpers/folders.ts';
+import { ownFacts } from '../../src/options/own-facts.ts';
+import { facts } from '../../src/source/facts.ts';
 import { importText, notesOf, problemsOf, questionsOf, recordsIn, type Chosen } from './imported.ts';
 
 const fields = ['title', 'linkurl', 'provider', 'language', 'date_published', 'author', 'categories'] as const;
@@ -194,11 +196,26 @@ describe('what the names of columns do not say', () => {
     ]);
   });
 
+  it('has the facts of the catalog, and says which of them have no column', async ({ folder }) => {
+    const own = { rating: { label: 'Rating' }, room: { label: 'Sala' }, seats: { label: 'Plazas' } };
+    const known = ownFacts.read(JSON.stringify(own));
+    const list = 'Title,Url,Puntuación,Sala\nOptics,https://a.example/1,4,A\n';
+    const given = { provider: 'P', language: 'English', facts: known, map: 'rating=Puntuación' };
+    const { map, columns } = await importText(folder, 'list.csv', list, given);
+    expect(map.split('\n').filter((line) => /rating|room|seats/u.test(line))).toEqual([
+      'rating=Puntuación',
+      'room=Sala',
+      '# seats=',
+    ]);
+    expect(columns).toContain('Rating: "Puntuación" · Sala: "Sala" · No column found: Plazas');
+    expect(mapWithPair('title=A,rating=B', 'title=C', known)).toBe('rating=B,title=C');
+  });
+
   it('is no list of pairs if it names a file that may not be read', async ({ folder }) => {
     writeFiles(folder, { 'map.txt': 'title=Titel\n' });
     chmodSync(folder, 0);
     await asAnyone(async () =>
-      expect(() => readMap(join(folder, 'map.txt'), {}, ['Titel'], () => {})).toThrow('EACCES'),
+      expect(() => readMap(join(folder, 'map.txt'), {}, ['Titel'], facts, () => {})).toThrow('EACCES'),
     );
     chmodSync(folder, 0o700);
   });

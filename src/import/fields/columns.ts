@@ -1,6 +1,6 @@
 // How messages show the columns of a source, and what they call its fields.
 import { mapRows } from '../../collections/keys.ts';
-import { facts } from '../../source/facts.ts';
+import { facts, type FactTable } from '../../source/facts.ts';
 import type { FieldName } from './fields.ts';
 
 /** The import knows no column with a longer name. */
@@ -14,7 +14,7 @@ export function shownColumns(columns: readonly string[], most = 30): string {
 }
 
 /** What people call a field. */
-export const fieldLabels: Readonly<Record<FieldName, string>> = {
+const fieldLabels: Readonly<Record<FieldName, string>> = {
   title: 'Title',
   linkurl: 'Address',
   provider: 'Provider',
@@ -32,7 +32,12 @@ export const fieldLabels: Readonly<Record<FieldName, string>> = {
   ...mapRows(facts, ({ labels }) => labels.en),
 };
 
-const questions: Partial<Record<FieldName, string>> = {
+/** The same, with the facts of the catalog's own, by the names of all fields. */
+export function labelsWith(table: FactTable): Readonly<Record<string, string>> {
+  return { ...fieldLabels, ...mapRows(table, ({ labels }) => labels.en) };
+}
+
+const questions: Readonly<Record<string, string>> = {
   title: 'Which column has the titles of the courses?',
   linkurl: 'Which column has the addresses of the courses?',
   provider: 'Which column says who offers a course?',
@@ -42,6 +47,6 @@ const questions: Partial<Record<FieldName, string>> = {
 };
 
 /** Asks for the column of a field. */
-export function whichColumn(field: FieldName): string {
-  return questions[field] ?? `Which column is this: ${fieldLabels[field]}?`;
+export function whichColumn(field: string, labels: Readonly<Record<string, string>> = fieldLabels): string {
+  return questions[field] ?? `Which column is this: ${labels[field]}?`;
 }

@@ -2,31 +2,37 @@
 import { readFileSync, statSync } from 'node:fs';
 import { errorCode } from '../../errors.ts';
 import { problemAt, ProblemsError, type Problem, type Finding } from '../../problems.ts';
+import { facts as builtInFacts, ownFactsOf, type FactKind, type FactTable } from '../../source/facts.ts';
 import { isAbsence } from '../../storage/published.ts';
 import { quoteText } from '../../text/quote.ts';
 import { nearestName } from '../../text/suggestions.ts';
 import type { Question } from '../questions.ts';
 import { durationUnits, type DurationUnit } from '../values/durations.ts';
-import { fieldLabels, shownColumns, whichColumn } from './columns.ts';
+import { labelsWith, shownColumns, whichColumn } from './columns.ts';
 import {
   unusedColumns,
-  fieldNames,
   columnsInTemplate,
   columnsOfAlternative,
-  type FieldTable,
+  type MappedFields,
   type Alternative,
-  type FieldName,
 } from './fields.ts';
 
-/** A pair of a map: `title=Name`, `provider:=Constant or {template}`. */
-const pairPattern = new RegExp(`^\\s*(${fieldNames.join('|')})\\s*(:?=)\\s*(.*?)\\s*$`, 'u');
-const nextPair = new RegExp(`,(?=\\s*(?:${fieldNames.join('|')})\\s*:?=)`, 'u');
+/** What begins the next pair of a map. */
+function nextPair(facts: FactTable): RegExp {
+  return new RegExp(`,(?=\\s*(?:${Object.keys(labelsWith(facts)).join('|')})\\s*:?=)`, 'u');
+}
 
 type Ask = (question: Question) => void;
 
 /** Replaces fields by those of a map. A provider that the map names does not get the website in the table. */
-export function withMap(map: string, table: FieldTable, columns: readonly string[], ask: Ask): FieldTable {
-  const { provider_url, ...fields } = readMap(map, table, columns, ask);
+export function withMap(
+  map: string,
+  table: MappedFields,
+  columns: readonly string[],
+  facts: FactTable,
+  ask: Ask,
+): MappedFields {
+  const { provider_url, ...fields } = readMap(map, table, columns, facts, ask);
   const isOther = fields.provider !== table.provider && provider_url === table.provider_url;
   return isOther || provider_url === undefined ? fields : { ...fields, provider_url };
 }
@@ -36,20 +42,26 @@ export function withMap(map: string, table: FieldTable, columns: readonly string
  * of a file with one pair a line. The pairs replace those of the table; an empty one removes them. Asks for a column that is not
  * there, if nothing else is wrong; otherwise throws a ProblemsError.
  */
-export function readMap(map: string, table: FieldTable, columns: readonly string[], ask: Ask): FieldTable {
+export function readMap(
+  map: string,
+  table: MappedFields,
+  columns: readonly string[],
+  facts: FactTable,
+  ask: Ask,
+): MappedFields {
   const isFile = isFileAt(map);
   const file = isFile ? map : '--map';
   const pairs = isFile
     ? readFileSync(map, 'utf8')
         .replace(/^\ufeff/u, '')
         .split(/\r?\n/u)
-    : map.split(nextPair);
-  const mapped = { ...table };
+    : map.split(nextPair(facts));
+  const mapped: Record<string, readonly Alternative[]> = {};
   const problems: Problem[] = [];
   const questions: Question[] = [];
   for (const [index, text] of pairs.entries()) {
     if (/^\s*(?:#.*)?$/u.test(text)) continue;
-    const pair = readPair(text, columns);
+    const pair = readPair(text, columns, facts);
     if ('fault' in pair) {
       problems.push(problemAt(file, isFile ? { line: index + 1, column: 1 } : undefined, pair.field ?? '', pair.fault));
       if (!isFile && pair.question !== undefined) questions.push(pair.question);
@@ -57,38 +69,39 @@ export function readMap(map: string, table: FieldTable, columns: readonly string
   }
   if (problems.length > questions.length) throw new ProblemsError(problems);
   questions.forEach(ask);
-  return mapped;
+  return { ...table, ...mapped };
 }
 
 /** What is wrong with a pair of a map; undefined if it can be used. */
 export function whyUnusable(pair: string, columns: readonly string[]): string | undefined {
-  const read = readPair(pair, columns);
+  const read = readPair(pair, columns, builtInFacts);
   if (!('fault' in read)) return undefined;
   const { finding, remedy } = read.fault;
   return remedy === undefined ? finding : `${finding}: ${remedy}`;
 }
 
-type Pair = { readonly field: FieldName; readonly alternatives: readonly Alternative[] } | FaultyPair;
+type Pair = { readonly field: string; readonly alternatives: readonly Alternative[] } | FaultyPair;
 
 interface FaultyPair {
-  readonly field?: FieldName;
+  readonly field?: string;
   readonly fault: Finding;
   /** The question to ask instead of reporting the fault, when interactive. */
   readonly question?: Question;
 }
 
-function readPair(text: string, columns: readonly string[]): Pair {
-  const [, name, sign, value = ''] = pairPattern.exec(text) ?? [];
-  const field = fieldNames.find((known) => known === name);
-  if (field === undefined) {
-    const suggestion = nearestName(/^\s*(\w*)/u.exec(text)?.[1] ?? '', fieldNames);
+/** Reads a pair of a map: `title=Name`, `provider:=Constant or {template}`. */
+function readPair(text: string, columns: readonly string[], facts: FactTable): Pair {
+  const labels = labelsWith(facts);
+  const [, field = '', sign, value = ''] = /^\s*(\w+)\s*(:?=)\s*(.*?)\s*$/u.exec(text) ?? [];
+  if (!Object.hasOwn(labels, field)) {
+    const suggestion = nearestName(/^\s*(\w*)/u.exec(text)?.[1] ?? '', Object.keys(labels));
     const no = text.includes('=') ? 'no' : 'neither a file that is there nor a';
     const finding = `${quoteText(text.trim())} is ${no} pair such as title=Name`;
     return { fault: { rule: 'import-map', finding, ...(suggestion !== undefined && { suggestion }) } };
   }
   const isTemplate = sign === ':=';
   const [, beforeSplit, split] = /^(.*?)\s+split\s+"([^"]+)"$/u.exec(value) ?? [];
-  const { before: beforeUnit, unit } = withUnit(field, value, columns);
+  const { before: beforeUnit, unit } = withUnit(facts[field]?.kind, value, columns);
   const parts = isTemplate ? columnsInTemplate(value) : splitAtBars(beforeSplit ?? beforeUnit ?? value, columns);
   const named = parts.map((part) => part.trim()).filter((part) => part !== '');
   if (field === 'linkurl' && isTemplate && named.length === 0) {
@@ -98,7 +111,7 @@ function readPair(text: string, columns: readonly string[]): Pair {
   }
   const isKnown = (path: string) => columns.some((column) => path === column || path.startsWith(`${column}.`));
   const unknown = named.filter((path) => !isKnown(path));
-  if (unknown.length > 0) return unknownColumns(field, unknown, columns, isTemplate);
+  if (unknown.length > 0) return unknownColumns(field, unknown, columns, isTemplate, whichColumn(field, labels));
   if (isTemplate) return { field, alternatives: [{ template: value }] };
   const own = { ...(split !== undefined && { split }), ...(unit !== undefined && { unit }) };
   const alternative = Object.keys(own).length === 0 ? named : { columns: named, ...own };
@@ -107,21 +120,22 @@ function readPair(text: string, columns: readonly string[]): Pair {
 
 /** The unit of numbers that a value names after its columns: `Weeks in weeks`. */
 function withUnit(
-  field: FieldName,
+  kind: FactKind | undefined,
   value: string,
   columns: readonly string[],
 ): { readonly before?: string | undefined; readonly unit?: DurationUnit | undefined } {
-  const isNone = (field !== 'duration' && field !== 'workload') || columns.includes(value);
+  const isNone = kind !== 'duration' || columns.includes(value);
   const [, before, name] = isNone ? [] : (/^(.*?)\s+in\s+(\p{L}+)$/u.exec(value) ?? []);
   const unit = durationUnits.find((known) => known === name);
   return unit === undefined ? {} : { before, unit };
 }
 
 function unknownColumns(
-  field: FieldName,
+  field: string,
   unknown: readonly string[],
   columns: readonly string[],
   isTemplate: boolean,
+  asked: string,
 ): FaultyPair {
   const [first = ''] = unknown;
   const suggestion = nearestName(first, columns);
@@ -135,7 +149,7 @@ function unknownColumns(
     ...(suggestion !== undefined && { suggestion }),
   } as const;
   if (isTemplate) return { field, fault };
-  const text = `There is no column ${names}. ${whichColumn(field)}`;
+  const text = `There is no column ${names}. ${asked}`;
   const choices = isRequired ? columns : [...columns, ''];
   return { field, fault, question: { ...fault, file: '--map', option: 'map', prefix: `${field}=`, text, choices } };
 }
@@ -151,12 +165,13 @@ function splitAtBars(value: string, columns: readonly string[]): readonly string
 
 /** A map as a file to edit and give with `--map`; where a question is open, with the column that is proposed. */
 export function mapText(
-  table: FieldTable,
+  table: MappedFields,
   columns: readonly string[],
-  proposals: Partial<Record<FieldName, string>>,
+  facts: FactTable,
+  proposals: Readonly<Record<string, string | undefined>>,
   questions: readonly Question[],
 ): string {
-  const lines = fieldNames.map((field) => {
+  const lines = Object.keys(labelsWith(facts)).map((field) => {
     const [alternative] = table[field] ?? [];
     if (isOpen(field, questions) || alternative === undefined) return `# ${field}=${proposals[field] ?? ''}`;
     if ('template' in alternative) return `${field}:=${alternative.template}`;
@@ -172,24 +187,27 @@ function unitOf(alternative: Alternative): string {
   return 'columns' in alternative && alternative.unit !== undefined ? ` in ${alternative.unit}` : '';
 }
 
-function isOpen(field: FieldName, questions: readonly Question[]): boolean {
+function isOpen(field: string, questions: readonly Question[]): boolean {
   return questions.some(({ prefix }) => prefix === `${field}=` || prefix === `${field}:=`);
 }
 
 /** A map in words, without fields that are asked for: `Title: "Curso" · Address: the links of "Curso" · Not used: Sala, Horas`. */
 export function mapInWords(
-  table: FieldTable,
+  table: MappedFields,
   columns: readonly string[],
   links: ReadonlyMap<string, string>,
+  facts: FactTable,
   questions: readonly Question[],
 ): string {
+  const labels = labelsWith(facts);
+  const names = Object.keys(labels);
   const linking = new Map(Array.from(links, ([column, link]) => [link, column]));
   const inWords = (column: string) => {
     const linked = linking.get(column);
     return linked === undefined ? quoteText(column) : `the links of ${quoteText(linked)}`;
   };
-  const known = fieldNames.filter((field) => !isOpen(field, questions));
-  const open = fieldNames.filter((field) => !known.includes(field));
+  const known = names.filter((field) => !isOpen(field, questions));
+  const open = names.filter((field) => !known.includes(field));
   const unused = unusedColumns({ ...table, ...Object.fromEntries(open.map((field) => [field, []])) }, columns);
   const parts = known.flatMap((field) => {
     const { [field]: alternatives = [] } = table;
@@ -197,15 +215,22 @@ export function mapInWords(
       if ('template' in alternative) return alternative.template;
       return columnsOfAlternative(alternative).map(inWords).join(', ') + unitOf(alternative);
     });
-    return texts.length === 0 ? [] : `${fieldLabels[field]}: ${texts.join(', or ')}`;
+    return texts.length === 0 ? [] : `${labels[field]}: ${texts.join(', or ')}`;
   });
-  return [...parts, ...(unused.length > 0 ? [`Not used: ${shownColumns(unused, 12)}`] : [])].join(' · ');
+  const lacking = Object.keys(ownFactsOf(facts)).filter((name) => !table[name]?.length);
+  const without = lacking.map((name) => labels[name] ?? name);
+  return [
+    ...parts,
+    ...(without.length > 0 ? [`No column found: ${shownColumns(without, 12)}`] : []),
+    ...(unused.length > 0 ? [`Not used: ${shownColumns(unused, 12)}`] : []),
+  ].join(' · ');
 }
 
 /** A map, or the file with one, with another pair in place of that of the same field. */
-export function mapWithPair(map: string, pair: string): string {
+export function mapWithPair(map: string, pair: string, facts: FactTable): string {
+  const next = nextPair(facts);
   const lines = isFileAt(map) ? readFileSync(map, 'utf8').split(/\r?\n/u) : [map];
-  const pairs = lines.flatMap((line) => (/^\s*#/u.test(line) ? [] : line.split(nextPair))).map((text) => text.trim());
+  const pairs = lines.flatMap((line) => (/^\s*#/u.test(line) ? [] : line.split(next))).map((text) => text.trim());
   const fieldOf = (text: string) => text.split(/\s*:?=/u, 1)[0];
   const others = pairs.filter((other) => other !== '' && fieldOf(other) !== fieldOf(pair));
   return [...others, pair].join(',');

@@ -43,9 +43,10 @@ export function mapColumns(source: SourceRows, context: MapContext): MappedRows 
   const { fields: named, columns, table } = source;
   const asked = notes.questions.length;
   const read = table === undefined ? withMap : readMap;
-  const mapped = map === undefined ? named : read(map, named, columns, notes.ask);
+  const mapped: MappedFields = map === undefined ? named : read(map, named, columns, facts, notes.ask);
   if (notes.questions.length > asked) return undefined;
-  const own = fieldsByLabels(ownFactsOf(facts), unusedColumns(mapped, columns));
+  const open = Object.entries(ownFactsOf(facts)).filter(([name]) => mapped[name] === undefined);
+  const own = fieldsByLabels(Object.fromEntries(open), unusedColumns(mapped, columns));
   if (table === undefined) return { ...source, fields: { ...own, ...mapped } };
   requireResults(mapped, table, address);
   const contents = contentsOf(table.shown, source.rows);

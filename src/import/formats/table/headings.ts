@@ -74,17 +74,28 @@ function priceIn({ price }: FieldTable, currency: string | undefined): FieldTabl
   return { price: [{ template: `{${column}} {${currency}}` }, [column]] };
 }
 
-/** The columns whose headings are the names or the labels of facts of the catalog's own. */
+/**
+ * The columns whose headings are the labels or the names of facts of the catalog's own, each of one fact: as they are written first,
+ * so that `Sede` and `sede` are two.
+ */
 export function fieldsByLabels(
   own: FactTable,
   columns: readonly string[],
 ): Readonly<Record<string, readonly string[][]>> {
-  const found = Object.entries(own).flatMap(([name, { labels }]): [string, string[][]][] => {
-    const names = new Set([name, ...Object.values(labels)].map(foldHeading));
-    const column = columns.find((heading) => names.has(foldHeading(heading)));
-    return column === undefined ? [] : [[name, [[column]]]];
-  });
-  return Object.fromEntries(found);
+  const found = new Map<string, string>();
+  const takeFor = (textsOf: (name: string, label: string) => readonly string[], fold: (text: string) => string) => {
+    const wanted = Object.entries(own).map(([name, { labels }]) => [name, textsOf(name, labels.en).map(fold)] as const);
+    const taken = new Set(found.values());
+    for (const column of columns.filter((one) => !taken.has(one))) {
+      const heading = fold(column);
+      const [name] = wanted.find(([one, texts]) => !found.has(one) && texts.includes(heading)) ?? [];
+      if (name !== undefined) found.set(name, column);
+    }
+  };
+  takeFor((_, label) => [label], String);
+  takeFor((name) => [name], String);
+  takeFor((name, label) => [name, label], foldHeading);
+  return Object.fromEntries(Array.from(found, ([name, column]) => [name, [[column]]]));
 }
 
 /** The language of most headings; undefined if none is known, or if two languages have as many. */

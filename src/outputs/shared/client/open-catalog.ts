@@ -5,7 +5,8 @@ import type { Catalog, CatalogOptions } from './catalog.ts';
 import { endpointsOf } from './endpoints.ts';
 import { listCourses } from './list-courses.ts';
 import { md5 } from './md5.ts';
-import { openRequests, published } from './requests.ts';
+import { published } from './published.ts';
+import { openRequests } from './requests.ts';
 import { changesAfter, dumpedCourses } from './whole-catalog.ts';
 
 export type {

@@ -1,6 +1,6 @@
 // Requests: reads what is below the root of a service. Every failure is an error with its address.
 import type { CatalogOptions } from './catalog.ts';
-import { CatalogError, NotFoundError, NotPublishedError } from './errors.ts';
+import { CatalogError, NotFoundError } from './errors.ts';
 
 /** The `cache` option of `fetch`: `reload` bypasses the cache. */
 export type Caching = 'default' | 'reload';
@@ -63,16 +63,6 @@ export function checkedBody<Body>(
     typeof value === 'object' && value !== null && isExpected(Reflect.get(value, field));
   if (!isBody(body)) throw invalid(address);
   return body;
-}
-
-/** What is read, which a service need not have. */
-export async function published<Body>(what: string, reading: Promise<Body>): Promise<Body> {
-  try {
-    return await reading;
-  } catch (cause) {
-    if (!(cause instanceof NotFoundError)) throw cause;
-    throw new NotPublishedError(`is not there: the service has no ${what}`, cause.address, cause.status, { cause });
-  }
 }
 
 function invalid(address: string, cause?: unknown): CatalogError {

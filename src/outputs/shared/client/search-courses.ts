@@ -4,7 +4,8 @@ import { facetNames, isFacet } from '../../facets/file-format.ts';
 import { mostByTitle } from '../../search/browser/filter-and-sort.ts';
 import { openSearch, type Search } from '../../search/browser/search.ts';
 import type { Choices, SearchRequest, SearchResult } from './catalog.ts';
-import { published, type Requests } from './requests.ts';
+import { published } from './published.ts';
+import type { Requests } from './requests.ts';
 
 /** The search of a service, whose files it shares between requests. */
 export function searchOf(requests: Requests): (request: SearchRequest) => Promise<SearchResult> {

@@ -2,7 +2,8 @@
 import { clientFilePaths } from '../../../api/client-files.ts';
 import type { CourseChange, DumpedCourse } from '../../../api/records.ts';
 import { CatalogError, NotPublishedError } from './errors.ts';
-import { published, type Requests } from './requests.ts';
+import { published } from './published.ts';
+import type { Requests } from './requests.ts';
 
 interface DumpFile {
   readonly name: string;

@@ -1,4 +1,4 @@
-// Another browser: Firefox shows the catalog page, a search with filters, the page of a course and the API reference, without a fault.
+// Another browser: Firefox shows the catalog page, a search with filters, a list for other pages, the page of a course and the API reference, without a fault.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launch, type Browser, type Page } from 'puppeteer-core';
@@ -65,6 +65,15 @@ describe.skipIf(isMissing('firefox-esr'))(`Firefox${neededFor('firefox-esr')}`, 
       all.map((one) => one.getAttribute('href')),
     );
     expect(latest).toEqual(coursesOf(json('courses/latest')).map((linkhash) => `#/courses/view/${linkhash}/`));
+  });
+
+  it('shows a list of the element, with its filter', async () => {
+    const page = await visit('embed/?language=Espa%C3%B1ol&filters=provider&limit=100');
+    await page.waitForSelector('course-list >>> li .title');
+    const links = await page.$$eval('course-list >>> li .title', (all) => all.map((one) => one.getAttribute('href')));
+    const linkhashes = coursesOf(json('languages/Español/courses'));
+    expect(links.toSorted()).toEqual(linkhashes.map((linkhash) => `${preview.url}/courses/${linkhash}/`).toSorted());
+    expect(await page.$eval('course-list >>> label', (element) => element.firstChild?.textContent)).toBe('Provider');
   });
 
   it('finds as one types, and narrows a search by a filter', async () => {

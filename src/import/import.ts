@@ -1,7 +1,7 @@
 // Import: reads a source, plans what it changes, checks the result with the rest of the catalog, and writes it.
 import { mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { ownFactsIn } from '../options/own-facts.ts';
+import { maxFacts, ownFactsIn } from '../options/own-facts.ts';
 import type { ImportFormatName, Options } from '../options/option-table.ts';
 import type { CatalogOptions } from '../pipeline/build-options.ts';
 import { failAbove } from '../pipeline/publish/removal-limit.ts';
@@ -11,6 +11,7 @@ import type { ImportNote } from '../results.ts';
 import { count } from '../text/number-format.ts';
 import { convertRows, formulaFault, type Converted } from './convert/conversion.ts';
 import { factsQuestion } from './fields/column-questions.ts';
+import { maxColumnName } from './fields/columns.ts';
 import { unusedColumns } from './fields/fields.ts';
 import { mapInWords, mapText } from './fields/map.ts';
 import { formats, detectFormat } from './formats/formats.ts';
@@ -233,7 +234,8 @@ async function readSource(web: Web | undefined, context: ImportContext): Promise
 
 /** Offers the columns that are not used as facts of the catalog's own, once nothing else is asked about them. */
 function offerFacts({ fields, unused = [], repeating = [] }: MappedRows, notes: Notes): void {
-  const lost = unusedColumns(fields, unused);
+  const named = unusedColumns(fields, unused).filter(({ length }) => length <= maxColumnName);
+  const lost = named.slice(0, maxFacts);
   if (lost.length > 0 && notes.questions.every(({ prefix }) => prefix === undefined))
     notes.ask(factsQuestion(lost, repeating));
 }

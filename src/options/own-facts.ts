@@ -20,7 +20,7 @@ import { didYouMean, optionalText, readOneOf } from './value-kinds.ts';
 
 const factName = /^[a-z][a-z0-9_]{0,39}$/u;
 const nameRule = 'names of a to z, 0 to 9 and _, 40 characters at most, such as "modalidad"';
-const maxFacts = 50;
+export const maxFacts = 50;
 
 /** What the configuration file says of a fact. */
 export interface OwnFact {

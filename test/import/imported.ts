@@ -54,10 +54,17 @@ export async function questionsOf(
   folder: string,
   text: string | Uint8Array,
   chosen: Chosen = {},
+  offersFacts = false,
 ): Promise<OpenQuestions> {
   writeFiles(folder, { 'list.csv': text });
   const [source, data] = [join(folder, 'list.csv'), join(folder, 'data')];
-  const io = { onProgress: () => {}, signal: new AbortController().signal, version: '0.0.0', isAsking: true };
+  const io = {
+    onProgress: () => {},
+    signal: new AbortController().signal,
+    version: '0.0.0',
+    isAsking: true,
+    offersFacts,
+  };
   const outcome = await importCatalog({ ...defaults, undated: undefined, source, data, ...chosen }, io);
   if (!('questions' in outcome)) throw new Error('nothing was asked');
   return outcome;

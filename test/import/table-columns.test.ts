@@ -8,7 +8,7 @@ import { fieldsByHeadings } from '../../src/import/formats/table/headings.ts';
 import { requestAddress } from '../../src/import/input/open-source.ts';
 import { it } from '../helpers/fixture.ts';
 import { asAnyone, writeFiles } from '../helpers/folders.ts';
-import { ownFacts } from '../../src/options/own-facts.ts';
+import { ownFacts, ownFactsIn } from '../../src/options/own-facts.ts';
 import { facts } from '../../src/source/facts.ts';
 import { importText, notesOf, problemsOf, questionsOf, recordsIn, type Chosen } from './imported.ts';
 
@@ -232,6 +232,36 @@ describe('what the names of columns do not say', () => {
 });
 
 const given: Chosen = { provider: 'P', language: 'en' };
+
+describe('columns that are offered as facts of the catalog', () => {
+  const more = Array.from({ length: 60 }, (_, at) => `X${at}`);
+  const columns = ['Sala, piso', 'Sede', 'sede', 'A'.repeat(101), ...more];
+  const list = `Title;Url;${columns.join(';')}\nOptics;https://a.example/1;${columns.map(() => 'x').join(';')}\n`;
+  const offered = async (folder: string) => {
+    const { questions } = await questionsOf(
+      folder,
+      list,
+      { provider: 'P', language: 'en', undated: '2020-01-01' },
+      true,
+    );
+    return questions.find(({ option }) => option === 'facts');
+  };
+
+  it('are at most as many as a catalog may have, without those whose names are too long', async ({ folder }) => {
+    const answer = (await offered(folder))?.read?.('all');
+    const labels = Object.values(ownFactsIn(ownFacts.read(String(answer && 'value' in answer && answer.value))));
+    expect(labels.map(({ label }) => label)).toEqual(['Sala, piso', 'Sede', 'sede', ...more.slice(0, 47)]);
+  });
+
+  it('are named with commas between them, whatever is in their names', async ({ folder }) => {
+    const question = await offered(folder);
+    expect(question?.text).toContain(' X46 (');
+    expect(question?.read?.('sede, sala, piso,x1')).toEqual({
+      value: '{"sede":{"label":"sede"},"sala_piso":{"label":"Sala, piso"},"x1":{"label":"X1"}}',
+    });
+    expect(question?.read?.('Sala, piso, X47')).toEqual({ fault: '"X47" is none of these columns' });
+  });
+});
 
 describe('nothing in a list is lost unseen:', () => {
   it('a list without headings has courses in every row, and its columns are asked for by what they hold', async ({

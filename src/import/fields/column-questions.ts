@@ -3,10 +3,10 @@ import { quoteText } from '../../text/quote.ts';
 import { isHostFirst } from '../../urls/parse-url.ts';
 import { hasWebScheme } from '../../urls/web-address.ts';
 import type { Question } from '../questions.ts';
-import { factNameFor, type OwnFact } from '../../options/own-facts.ts';
-import { maxColumnName, shownColumns, whichColumn } from './columns.ts';
+import { factNameFor, maxFacts, type OwnFact } from '../../options/own-facts.ts';
+import { shownColumns, whichColumn } from './columns.ts';
 import type { FieldName } from './fields.ts';
-import { whyUnusable } from './map.ts';
+import { splitNames, whyUnusable } from './map.ts';
 
 interface AskedColumn {
   readonly field: FieldName;
@@ -54,8 +54,10 @@ export function hostQuestion(column: string, partial: string, columns: readonly 
 
 /** Offers columns that fill no field as facts of the catalog's own; courses can be filtered by those that repeat few values. */
 export function factsQuestion(columns: readonly string[], repeating: readonly string[]): Question {
-  const named = new Map(columns.map((column) => [column.trim().toLowerCase(), column]));
-  const shown = shownColumns(columns);
+  const columnOf = (name: string) =>
+    columns.find((column) => column === name) ??
+    columns.find((column) => column.trim().toLowerCase() === name.toLowerCase());
+  const shown = shownColumns(columns, maxFacts);
   return {
     option: 'facts',
     rule: 'import-format',
@@ -63,14 +65,15 @@ export function factsQuestion(columns: readonly string[], repeating: readonly st
     remedy: 'name those that pages shall show in "facts" of the configuration file',
     text: `Show these columns on the pages too? ${shown} (their names with commas, all, or nothing)`,
     read(typed) {
-      const names = typed.split(',').flatMap((name) => name.trim().toLowerCase() || []);
-      const isAll = names.length === 1 && names[0] === 'all';
-      const unknown = names.find((name) => !isAll && !named.has(name));
+      const isNamed = (name: string) => columnOf(name) !== undefined;
+      const names = splitNames(typed, ',', isNamed).flatMap((name) => name.trim() || []);
+      const isAll = typed.trim().toLowerCase() === 'all';
+      const unknown = names.find((name) => !isAll && !isNamed(name));
       if (unknown !== undefined) return { fault: `${quoteText(unknown)} is none of these columns` };
       const own: Record<string, OwnFact> = {};
-      for (const column of isAll ? columns : names.flatMap((name) => named.get(name) ?? [])) {
+      for (const column of isAll ? columns : names.flatMap((name) => columnOf(name) ?? [])) {
         const filter = repeating.includes(column) && { filter: true };
-        own[factNameFor(column, Object.keys(own))] = { label: column.slice(0, maxColumnName), ...filter };
+        own[factNameFor(column, Object.keys(own))] = { label: column, ...filter };
       }
       return { value: JSON.stringify(own) };
     },

@@ -102,7 +102,9 @@ function readPair(text: string, columns: readonly string[], facts: FactTable): P
   const isTemplate = sign === ':=';
   const [, beforeSplit, split] = /^(.*?)\s+split\s+"([^"]+)"$/u.exec(value) ?? [];
   const { before: beforeUnit, unit } = withUnit(facts[field]?.kind, value, columns);
-  const parts = isTemplate ? columnsInTemplate(value) : splitAtBars(beforeSplit ?? beforeUnit ?? value, columns);
+  const parts = isTemplate
+    ? columnsInTemplate(value)
+    : splitNames(beforeSplit ?? beforeUnit ?? value, '|', (name) => columns.includes(name));
   const named = parts.map((part) => part.trim()).filter((part) => part !== '');
   if (field === 'linkurl' && isTemplate && named.length === 0) {
     const finding = `${quoteText(text.trim())} gives every course the same address`;
@@ -154,13 +156,13 @@ function unknownColumns(
   return { field, fault, question: { ...fault, file: '--map', option: 'map', prefix: `${field}=`, text, choices } };
 }
 
-/** The columns that a value names, between bars; their own names may hold bars too. */
-function splitAtBars(value: string, columns: readonly string[]): readonly string[] {
-  const ends = Array.from(value.matchAll(/\||$/gu), ({ index }) => index);
-  const end = ends.findLast((index) => columns.includes(value.slice(0, index).trim())) ?? ends[0];
-  return end === undefined || end === value.length
-    ? [value]
-    : [value.slice(0, end), ...splitAtBars(value.slice(end + 1), columns)];
+/** The names of columns in a text, between signs, which may be in a name too. */
+export function splitNames(text: string, sign: '|' | ',', isName: (text: string) => boolean): readonly string[] {
+  const ends = Array.from(text.matchAll(sign === ',' ? /,|$/gu : /\||$/gu), ({ index }) => index);
+  const end = ends.findLast((index) => isName(text.slice(0, index).trim())) ?? ends[0];
+  return end === undefined || end === text.length
+    ? [text]
+    : [text.slice(0, end), ...splitNames(text.slice(end + 1), sign, isName)];
 }
 
 /** A map as a file to edit and give with `--map`; where a question is open, with the column that is proposed. */

@@ -1,10 +1,12 @@
 // Writes new records: chooses their files, checks the whole catalog with temporary copies in place of these, and renames the copies.
+import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import { attempt, isSystemError } from '../errors.ts';
 import type { CatalogOptions } from '../pipeline/build-options.ts';
 import { check } from '../pipeline/check.ts';
 import type { CatalogSummary } from '../results.ts';
-import { errorAt, ProblemsError, type Problem } from '../problems.ts';
+import { errorAt, fileProblem, ProblemsError, type Problem } from '../problems.ts';
 import { maxTextLength } from '../source/bytes.ts';
 import { formatOf, recordKinds, type FoundSource, type SourceFile, type SourceFormat } from '../source/find.ts';
 import { recordFields, type CourseFormat } from '../source/schema.ts';
@@ -66,7 +68,9 @@ function withRecords(
   if (before !== undefined && before.size > maxTextLength) return undefined;
   const { path, format } = file;
   const fields = kind === 'courses' ? ofCourses : recordFields[kind];
-  let text = before !== undefined ? readFileSync(path, 'utf8') : format === 'json' ? '[]' : '';
+  // What cannot be read, the check reports.
+  let text = before === undefined ? (format === 'json' ? '[]' : '') : attempt(() => readFileSync(path, 'utf8'));
+  if (text === undefined) return undefined;
   for (const record of records) {
     const longer = withRecord(format, text, record, fields);
     if (longer === undefined) return undefined;
@@ -104,49 +108,70 @@ export async function writeFiles(
   signal: AbortSignal,
 ): Promise<{ readonly summary: CatalogSummary; readonly warnings: readonly Problem[] }> {
   const undo: (() => void)[] = [];
+  let written = 0;
   try {
-    const copies = files.map((file) => ({ ...file, ...temporaryCopy(file, undo) }));
-    const kept = source.files.filter((file) => !files.some(({ before }) => before === file));
-    const added = copies.map(({ kind, format, copy }): SourceFile => {
-      const stats = statSync(copy);
-      return { kind, format, path: copy, size: stats.size, stamp: stampOf(stats) };
-    });
-    // A folder of the kind was missing or empty.
-    const problems = source.problems.filter(({ finding }) => !files.some(({ kind }) => finding.endsWith(` ${kind}`)));
-    const named = (problem: Problem) => copies.reduce(withPath, problem);
-    const result = await check(
-      options,
-      { onProgress: () => {}, signal },
-      { files: [...kept, ...added], problems },
-    ).catch((error: unknown) => {
-      throw error instanceof ProblemsError ? new ProblemsError(error.problems.map(named)) : error;
-    });
+    const copies = files.map((file) => temporaryCopy(file, undo));
+    const { summary, warnings } = await checkWith(copies, source, options, signal);
     const [changed] = changedSourceFiles(files.flatMap(({ before }) => before ?? []));
-    if (changed !== undefined)
-      throw errorAt(changed.path, {
-        rule: 'source-changed',
-        finding: 'changed while the course was added',
-        remedy: 'add it again',
-      });
-    for (const { copy, target } of copies) renameSync(copy, target);
+    if (changed !== undefined) {
+      const finding = 'changed while the course was added';
+      throw errorAt(changed.path, { rule: 'source-changed', finding, remedy: 'add it again' });
+    }
+    for (const { copy, target } of copies) {
+      renameSync(copy, target);
+      written += 1;
+    }
     undo.length = 0;
-    const isOurs = ({ file }: Problem) => files.some(({ path }) => path === file);
-    return { summary: result.summary, warnings: result.warnings.map(named).filter(isOurs) };
+    return { summary, warnings: warnings.filter(({ file }) => files.some(({ path }) => path === file)) };
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    const finding = `cannot be written: ${error.message}`;
+    const remedy = 'make sure that you may write there, then add the course again';
+    const { path = '' } = files[written] ?? {};
+    throw new ProblemsError([fileProblem(path, { rule: 'add-file', finding, remedy })], written > 0);
   } finally {
     for (const step of undo.toReversed()) step();
   }
 }
 
+type FileCopy = ChangedFile & { readonly copy: string; readonly target: string };
+
+/** Checks the catalog with copies in place of their files, whose names its problems have. */
+async function checkWith(
+  copies: readonly FileCopy[],
+  source: FoundSource,
+  options: CatalogOptions,
+  signal: AbortSignal,
+): Promise<{ readonly summary: CatalogSummary; readonly warnings: readonly Problem[] }> {
+  const named = (problem: Problem) => copies.reduce(withPath, problem);
+  const files = [
+    ...source.files.filter((file) => !copies.some(({ before }) => before === file)),
+    ...copies.map(({ kind, format, copy }): SourceFile => {
+      const stats = statSync(copy);
+      return { kind, format, path: copy, size: stats.size, stamp: stampOf(stats) };
+    }),
+  ];
+  // A folder of the kind was missing or empty.
+  const problems = source.problems.filter(({ finding }) => !copies.some(({ kind }) => finding.endsWith(` ${kind}`)));
+  try {
+    const { summary, warnings } = await check(options, { onProgress: () => {}, signal }, { files, problems });
+    return { summary, warnings: warnings.map(named) };
+  } catch (error) {
+    throw error instanceof ProblemsError ? new ProblemsError(error.problems.map(named)) : error;
+  }
+}
+
 /** Writes the copy of a file beside it, where no source file is read. A link stays one. */
-function temporaryCopy({ path, text, before }: ChangedFile, undo: (() => void)[]) {
+function temporaryCopy(file: ChangedFile, undo: (() => void)[]): FileCopy {
+  const { path, text, before } = file;
   const made = mkdirSync(dirname(path), { recursive: true });
   if (made !== undefined) undo.push(() => rmSync(made, { recursive: true }));
   const target = before === undefined ? path : realpathSync(path);
-  const copy = join(dirname(target), `..${basename(target)}`);
+  const copy = join(dirname(target), `..${basename(target)}.${randomUUID()}`);
   undo.push(() => rmSync(copy, { force: true }));
   writeFileSync(copy, text);
   if (before !== undefined) chmodSync(copy, statSync(target).mode);
-  return { copy, target };
+  return { ...file, copy, target };
 }
 
 function withPath(problem: Problem, { copy, path }: { readonly copy: string; readonly path: string }): Problem {

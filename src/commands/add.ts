@@ -1,5 +1,4 @@
 // The command `add`: adds a course to the source, by its fields or from an issue form; a terminal asks for what is missing.
-import { addingQuestions } from '../console/add-questions.ts';
 import { printJson, reportWarnings, say, terminalOf, type Session } from '../console/session.ts';
 import type { Addition } from '../add/add.ts';
 import type { Cells } from '../add/append.ts';
@@ -40,7 +39,7 @@ async function runAdd(session: Session): Promise<boolean> {
   const optionOf = new Map<string, keyof typeof options>(Object.entries(flags));
   const whereOf = (field: string) => fromIssue ?? flagOf(optionOf.get(field) ?? 'set');
   const terminal = terminalOf(session);
-  const asking = terminal && addingQuestions(terminal);
+  const asking = terminal && (await import('../console/add-questions.ts')).addingQuestions(terminal);
   const addition = await addCourse({ cells, whereOf, asking }, options, signal);
   reportWarnings(addition.warnings, session);
   const { warnings, summary, ...added } = addition;

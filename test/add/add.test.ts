@@ -8,7 +8,7 @@ import { addingQuestions } from '../../src/console/add-questions.ts';
 import { facts } from '../../src/source/facts.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { it } from '../helpers/fixture.ts';
-import { snapshot, writeFiles } from '../helpers/folders.ts';
+import { asAnyone, snapshot, writeFiles } from '../helpers/folders.ts';
 import { Screen, type Script } from '../init/screen.ts';
 
 const references = {
@@ -160,6 +160,28 @@ describe('the file', () => {
     expect(at(folder, 'lists/list.ndjson')).toContain('Optics');
     expect(statSync(join(folder, 'lists/list.ndjson')).mode & 0o777).toBe(0o640);
   });
+});
+
+it('whoever may not write to the folder is told so, and finds nothing of it', async ({ folder }) => {
+  writeFiles(folder, { ...references, ...courses });
+  const before = snapshot(folder);
+  chmodSync(folder, 0o755);
+  chmodSync(join(folder, 'data'), 0o555);
+  const { exitCode, stderr } = await asAnyone(async () => add(folder, ...optics));
+  expect(exitCode).toBe(1);
+  expect(stderr).toContain('data/courses.ndjson: cannot be written: EACCES');
+  expect(stderr).toContain('1 error; nothing was added');
+  chmodSync(join(folder, 'data'), 0o755);
+  expect(snapshot(folder)).toEqual(before);
+});
+
+it('two at once are not given the same id', async ({ folder }) => {
+  writeFiles(folder, { ...references, ...courses });
+  const both = await Promise.all([add(folder, ...optics), add(folder, ...optics.with(3, '/other'))]);
+  expect(both.map(({ exitCode }) => exitCode).toSorted((a, b) => a - b)[0]).toBe(0);
+  const ids = at(folder, 'data/courses.ndjson').match(/(?<="id":\s?)\d+/gu) ?? [];
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.length).toBe(2 + both.filter(({ exitCode }) => exitCode === 0).length);
 });
 
 describe('nothing is changed', () => {

@@ -251,9 +251,14 @@ export function wholeNumber(minimum: number, maximum: number) {
 /** A number of days, such as `30d`. */
 export const days = {
   placeholder: 'days',
-  schema: { type: 'string', pattern: '^[1-9][0-9]{0,2}d$' },
+  schema: {
+    anyOf: [
+      { type: 'integer', minimum: 1, maximum: 999 },
+      { type: 'string', pattern: '^[1-9][0-9]{0,2}d?$' },
+    ],
+  },
   read(text: string): number {
-    if (/^[1-9]\d{0,2}d$/u.test(text)) return Number.parseInt(text, 10);
+    if (/^[1-9]\d{0,2}d?$/u.test(text)) return Number.parseInt(text, 10);
     throw new UsageError(`takes a number of days from 1d to 999d, not "${text}"`);
   },
 };

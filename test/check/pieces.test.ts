@@ -1,5 +1,7 @@
-// `check` on bad input: each folder in `test/fixtures` with `data` is a case; and on files that are read in several pieces.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+// `check` on bad input: each folder in `test/fixtures` with `data` is a case, whose `expected.txt` `--update`
+// writes anew; and on files that are read in several pieces.
+import { existsSync, readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { course, findingsIn, line, type Files, reportOf } from './odd-catalog.ts';
 
@@ -94,10 +96,10 @@ describe('files that are read in several pieces', () => {
   });
 });
 
-const fixtures = 'test/fixtures';
+const fixtures = resolve('test/fixtures');
 const cases = readdirSync(fixtures).filter((name) => existsSync(`${fixtures}/${name}/data`));
 
 it.each(cases)('the report of check matches the expected text for %s', async (name) => {
   const folder = `${fixtures}/${name}`;
-  expect(await reportOf(folder)).toBe(readFileSync(`${folder}/expected.txt`, 'utf8'));
+  await expect(await reportOf(folder)).toMatchFileSnapshot(`${folder}/expected.txt`);
 });

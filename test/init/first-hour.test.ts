@@ -137,7 +137,7 @@ describe.skipIf(isMissing('python3'))(`the first hour${neededFor('python3')}`, (
     await init.press(/takes a day such as 2026-01-31/u, `\u001531/1/2027${enter}`);
     await init.press(/Which column says what a course is about[^]*Itinerario: Artes/u, `1${enter}`);
     await init.press(/Show these columns on the pages too\? Sala/u, `Salón${enter}`);
-    await init.press(/"salón" is none of these columns/u, `\u0015Sala${enter}`);
+    await init.press(/"Salón" is none of these columns/u, `\u0015Sala${enter}`);
     expect(await init.ended, init.text()).toBe(0);
     for (const shown of [
       '120 new, 0 changed',

@@ -92,9 +92,13 @@ export class RowFacts {
 
   /** The names of the languages in a text, or the text if any part of it is none: "Chinese, Simplified" is one. */
   private readonly languagesIn = memoize((text) => {
-    const parts = text.split(languageSigns).map((part) => this.languages.resolve(part));
-    const names = parts.flatMap((language) => (language?.isKnown === true ? language.name : []));
-    return names.length === parts.length ? names : [text];
+    const names: string[] = [];
+    for (const part of text.split(languageSigns)) {
+      const language = this.languages.resolve(part);
+      if (language?.isKnown !== true) return [text];
+      names.push(language.name);
+    }
+    return names;
   });
 
   private valueOf({ name, kind, read, lack }: MappedFact, text: string, { location }: Row): string[] {

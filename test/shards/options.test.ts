@@ -21,7 +21,7 @@ const run = async ({ data, out, ...chosen }: Options) => runBuild({ data, out, c
 /** What tells of a difference, where that is not the name of the option. */
 const told: Readonly<Record<string, string>> = { version: 'of this tool, not' };
 const refused = words`version baseUrl pageLinks latest indexFile precompress coursePages catalogPage dumps title
-  locale logo links facts chunkSize journal`;
+  locale logo links contact facts chunkSize journal`;
 const ofOneBuild = ['out', 'dryRun', 'shard', 'merge'];
 
 it.each(refused)('%s must be the same', async (name) => {

@@ -365,7 +365,7 @@ const rows = {
   fail: {
     commands: ['links'],
     help: 'exit with 1 if there are addresses of this kind: dead',
-    ...kind.oneOf(['dead'], 'kind'),
+    ...kind.oneOf(['dead'] as const, 'kind'),
   },
   timeout: {
     commands: ['verify', 'import', 'links'],

@@ -21,6 +21,7 @@ import { distinctTemplate, type LocatedRow } from './shared-addresses.ts';
 import { MissingValues } from './missing-values.ts';
 import { RowDates, type DateOrders } from './row-dates.ts';
 import { RowFacts } from './row-facts.ts';
+import { decimalSigns } from './row-numbers.ts';
 import { RowLanguages } from './row-languages.ts';
 
 export type Converted = Awaited<ReturnType<typeof convertRows>>;
@@ -48,7 +49,8 @@ export async function convertRows(source: MappedRows, context: ConversionContext
   const { options, earlierOrders, notes } = context;
   const cells = await categoryCells(source, readerOf('categories', source), notes, signal);
   const dates = await RowDates.of(source, { order: options.dates, earlierOrders, facts: options.facts, notes }, signal);
-  return new Conversion(source, context, cells, dates).convert(signal);
+  const signs = await decimalSigns(source, options.facts, signal);
+  return new Conversion(source, context, cells, dates, signs).convert(signal);
 }
 
 class Conversion {
@@ -73,6 +75,7 @@ class Conversion {
     private readonly context: ConversionContext,
     private readonly cells: CategoryCells,
     private readonly dates: RowDates,
+    signs: ReadonlyMap<string, string>,
   ) {
     this.isExact = source.texts === 'exact';
     this.readers = new Map(
@@ -85,7 +88,7 @@ class Conversion {
     this.languages = new RowLanguages(context.languageNames, context.notes);
     const reader = { text: this.text.bind(this), list: this.list.bind(this) };
     const { languageNames, notes, options } = context;
-    this.facts = new RowFacts(source, options.facts, reader, this.dates, languageNames, notes);
+    this.facts = new RowFacts(source, options.facts, reader, this.dates, languageNames, signs, notes);
   }
 
   async convert(signal: AbortSignal) {

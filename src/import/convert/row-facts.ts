@@ -51,13 +51,14 @@ export class RowFacts {
     private readonly reader: RowReader,
     private readonly dates: RowDates,
     private readonly languages: LanguageNames,
+    signs: ReadonlyMap<string, string>,
     private readonly notes: Notes,
   ) {
     this.mapped = Object.entries(facts).flatMap(([name, { kind, isLanguage = false }]) => {
       const { [name]: alternatives } = fields;
       if (alternatives === undefined) return [];
       const labels = new Set(alternatives.flatMap(columnsOfAlternative).map((column) => column.toLowerCase()));
-      return [{ name, kind, isLanguage, labels, ...readerFor(name, kind, alternatives) }];
+      return [{ name, kind, isLanguage, labels, ...readerFor(name, kind, alternatives, signs.get(name)) }];
     });
   }
 
@@ -117,6 +118,7 @@ function readerFor(
   name: string,
   kind: FactKind,
   alternatives: readonly Alternative[],
+  decimal: string | undefined,
 ): Pick<MappedFact, 'read' | 'lack'> {
   const lack = kind === 'date' ? '' : lacks[kind];
   const [unit] = alternatives.flatMap((alternative) => ('unit' in alternative ? (alternative.unit ?? []) : []));
@@ -125,7 +127,7 @@ function readerFor(
   const currencies = new Set(columns.map(currencyIn));
   const [currency] = currencies.size === 1 ? currencies : [];
   const readers: Partial<Record<FactKind, MappedFact['read']>> = {
-    number: readNumber,
+    number: (text) => readNumber(text, decimal),
     address: webAddress,
     'yes-no': readAnswer,
     price: (text) => readPrice(text, currency),

@@ -128,18 +128,21 @@ export function currencyText(number: number, sign: string): string {
   return `${decimalText(Number(rounded))} ${sign}`;
 }
 
+/** Digits whose thousands have one sign, or are those of India. */
+const wholeNumber = /^(?:\d{1,15}|[1-9]\d{0,2}([.,' \u00a0])\d{3}(?:\1\d{3}){0,3}|[1-9]\d?(?:,\d{2}){1,2},\d{3})$/u;
+
 /**
- * A number with points or commas: the last sign is that of the decimals, unless three digits follow it. A number that begins with 0
- * has no thousands.
+ * A number with points or commas: the last sign is that of the decimals, unless three digits follow it and it may be one of thousands.
+ * `decimal` is the sign that has the decimals for sure.
  */
-function readAmount(digits: string, currency = ''): string | undefined {
+function readAmount(digits: string, currency = '', decimal = ''): string | undefined {
   if (ofThreeDecimals.has(currency) && inDoubt.test(digits)) return undefined;
-  const [, whole = '', decimals = ''] =
-    /^(\d{1,15}|[1-9]\d{0,2}(?:[.,' \u00a0]\d{3}){1,4}|[1-9]\d?(?:,\d{2}){1,2},\d{3})(?:[.,](\d{1,2}|(?<=^0+.)\d{3}|\d{4,20}))?$/u.exec(
-      digits,
-    ) ?? [];
-  if (whole === '') return undefined;
-  return whole.replaceAll(/\D/gu, '').replace(/^0+(?=\d)/u, '') + (decimals === '' ? '' : `.${decimals}`);
+  const [, start = '', sign = '', end = ''] = /^(.+)([.,])(\d{1,20})$/u.exec(digits) ?? [];
+  const hasOther = new Set(start.replaceAll(/\d/gu, '') + sign).size > 1;
+  const isThousands = end.length === 3 && sign !== decimal && !hasOther && !/^0+$/u.test(start);
+  const [whole, decimals] = sign === '' || isThousands ? [digits, ''] : [start, `.${end}`];
+  if (!wholeNumber.test(whole) || (decimals !== '' && start.includes(sign))) return undefined;
+  return whole.replaceAll(/\D/gu, '').replace(/^0+(?=\d)/u, '') + decimals;
 }
 
 /** The terms of schema.org and of Open edX for how a course is held. */
@@ -169,15 +172,27 @@ export function isSelfPaced(text: string): boolean {
   return selfPaced.test(text.trim());
 }
 
-/** A number as JSON writes it, from one with points or commas; undefined if a text is none, or may be one of two. */
-export function readNumber(text: string): string | undefined {
+/**
+ * A number as JSON writes it, from one with points or commas; undefined if a text is none, or may be one of two. `decimal` is the
+ * sign of decimals where the text stands.
+ */
+export function readNumber(text: string, decimal?: string): string | undefined {
   const [, sign = '', digits = ''] = /^(-?)(.+)$/u.exec(text.trim()) ?? [];
-  const number = inDoubt.test(digits) ? undefined : readAmount(digits);
+  const number = decimal === undefined && inDoubt.test(digits) ? undefined : readAmount(digits, '', decimal);
   if (number === undefined) return undefined;
   const written = Number(number)
     .toFixed(9)
     .replace(/\.?0+$/u, '');
   return written === '0' ? '0' : sign + written;
+}
+
+/** The sign that must be that of decimals where a text stands; undefined if it is no number, or may be one of two. */
+export function decimalSignBy(text: string): string | undefined {
+  const [sign] = /[.,](?=\d*$)/u.exec(text.trim()) ?? [];
+  const number = sign === undefined ? undefined : readNumber(text);
+  if (number === undefined) return undefined;
+  const isOfDecimals = readNumber(text, sign) === number;
+  return isOfDecimals ? sign : sign === '.' ? ',' : '.';
 }
 
 const answers = {

@@ -1,0 +1,29 @@
+// The numbers of rows: whether a point or a comma has the decimals in the texts of a fact, by those that can be read in one way.
+import type { FactTable } from '../../source/facts.ts';
+import type { MappedRows } from '../propose/map-columns.ts';
+import { decimalSignBy } from '../values/facts.ts';
+import { batchesOf } from './batches.ts';
+import { readerOf } from './field-readers.ts';
+
+/** The sign of decimals of each fact that is a number, where its texts say one and the same. */
+export async function decimalSigns(
+  source: MappedRows,
+  facts: FactTable,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, string>> {
+  const names = Object.keys(facts).filter(
+    (name) => facts[name]?.kind === 'number' && source.fields[name] !== undefined,
+  );
+  if (names.length === 0) return new Map();
+  // Numbers that the source has as such say nothing of its texts.
+  const readers = names.map((name) => ({ name, read: readerOf(name, source, () => ''), signs: new Set<string>() }));
+  for await (const rows of batchesOf(source.rows, signal))
+    for (const row of rows)
+      for (const { read, signs } of readers) for (const text of read(row)) signs.add(decimalSignBy(text) ?? '');
+  return new Map(
+    readers.flatMap(({ name, signs }) => {
+      const [sign, ...others] = [...signs].filter((one) => one !== '');
+      return sign === undefined || others.length > 0 ? [] : [[name, sign] as const];
+    }),
+  );
+}

@@ -41,9 +41,10 @@ export class RateLimiter {
     if (left > 0) await this.clock.pause(left, signal);
   }
 
-  /** Counts the time to the next request from now, when the last one was answered: it may have been sent late. */
+  /** Counts the time to the next request from now, when the last one was answered: it may have been sent late. Turns that others have taken stay theirs. */
   countFromNow(url: string): void {
-    this.next.set(new URL(url).host, this.clock.now() + this.pausesOf(url).between);
+    const { host } = new URL(url);
+    this.next.set(host, Math.max(this.next.get(host) ?? 0, this.clock.now() + this.pausesOf(url).between));
   }
 
   /** Milliseconds between the requests to a host, and those of them that it asked for. */

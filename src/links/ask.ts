@@ -33,6 +33,14 @@ export interface AskOptions {
   readonly connect: Connect;
   /** Shared by all hosts, as a redirect leads from one to another. */
   readonly limiter: RateLimiter;
+  /** By origin, shared in the same way: what its robots.txt says, which is requested once. */
+  readonly robots: Map<string, Promise<RobotsAnswer>>;
+}
+
+/** The rules of an origin, or the failure that every request to it would have. */
+interface RobotsAnswer {
+  readonly rules: Robots;
+  readonly failed?: HttpResponse;
 }
 
 /** The end of a way through redirects: a response, or why there is none. */
@@ -51,13 +59,13 @@ const probeBytes = 64 * 1024;
 export class HostAsker {
   private readonly client: Client;
   private readonly limiter: RateLimiter;
-  /** Requested once for each origin: its rules, or the failure that every request to it would have. */
-  private readonly robotsOf = memoize(async (origin: string) => this.askRobots(origin));
+  private readonly robots: AskOptions['robots'];
 
   private readonly isThere = memoize(async (control: string) => isFound(await this.askProbe(control)));
 
-  constructor({ limiter, ...options }: AskOptions) {
+  constructor({ limiter, robots, ...options }: AskOptions) {
     this.limiter = limiter;
+    this.robots = robots;
     const turn = async (url: string) => limiter.wait(url, options.signal);
     this.client = new Client({ ...options, turn });
   }
@@ -103,7 +111,7 @@ export class HostAsker {
     }
   }
 
-  /** HEAD, and then as much of GET as is needed, unless HEAD has settled it: some hosts answer only GET truly. */
+  /** HEAD, and then as much of GET as is needed, unless HEAD has settled it: some hosts answer only GET correctly. */
   private async request(url: string): Promise<HttpResponse | string> {
     const obstacle = await this.obstacleTo(url);
     if (obstacle !== undefined) return obstacle;
@@ -131,10 +139,16 @@ export class HostAsker {
     return failed ?? (rules.allows(url) ? undefined : rules.why);
   }
 
-  private async askRobots(origin: string): Promise<{ readonly rules: Robots; readonly failed?: HttpResponse }> {
+  private async robotsOf(origin: string): Promise<RobotsAnswer> {
+    const answer = this.robots.get(origin) ?? this.askRobots(origin);
+    this.robots.set(origin, answer);
+    return answer;
+  }
+
+  private async askRobots(origin: string): Promise<RobotsAnswer> {
     const send = (url: string) => this.send({ method: 'GET', url, firstBytes: robotsBytes });
     const { end } = await this.follow(`${origin}/robots.txt`, send);
-    // A way that leads nowhere is no rule.
+    // Redirects that lead nowhere forbid nothing.
     if (typeof end === 'string') return { rules: allowAll };
     if (end.failure !== undefined) return { rules: allowAll, failed: end };
     const rules = robotsIn(end, origin);

@@ -40,10 +40,10 @@ export async function askAll(
   { only, timeout, retries, userAgent, connect, clock = systemClock }: HostOptions,
   { onProgress, signal }: LinksIo,
 ): Promise<void> {
-  const limiter = new RateLimiter(1, clock);
+  const shared: Pick<AskOptions, 'limiter' | 'robots'> = { limiter: new RateLimiter(1, clock), robots: new Map() };
   const named = only === undefined ? undefined : new URL(only).hostname;
   const allowedHost = named !== undefined && (await isPrivateHost(named)) ? named : undefined;
-  const options = { timeout, retries, userAgent, signal, limiter, connect: connect ?? guardedConnect(allowedHost) };
+  const options = { timeout, retries, userAgent, signal, ...shared, connect: connect ?? guardedConnect(allowedHost) };
   // The largest hosts take longest, and begin first.
   const hosts = byHost(urls)
     .toSorted((a, b) => b.length - a.length)

@@ -19,7 +19,8 @@ import { connectHere, fakeClock, hosting } from './asked.ts';
 function asker(chosen: Partial<AskOptions> = {}): HostAsker {
   const limiter = new RateLimiter(1, fakeClock());
   const { signal } = new AbortController();
-  return new HostAsker({ limiter, timeout: 5, retries: 0, signal, userAgent: 'test', connect: connectHere, ...chosen });
+  const options = { timeout: 5, retries: 0, signal, userAgent: 'test', connect: connectHere };
+  return new HostAsker({ limiter, robots: new Map(), ...options, ...chosen });
 }
 
 const words = 'We knead, wait and bake. '.repeat(40);

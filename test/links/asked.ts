@@ -40,6 +40,29 @@ export function fakeClock(): Clock {
   };
 }
 
+/** A clock on which waits end one after another, the earliest first, whenever nothing else begins to wait. */
+export function steppedClock(): Clock {
+  let now = 0;
+  let next: NodeJS.Timeout | undefined;
+  let waits: { readonly due: number; readonly end: () => void }[] = [];
+  const step = () => {
+    const [first, ...rest] = waits.toSorted((a, b) => a.due - b.due);
+    waits = rest;
+    now = Math.max(now, first?.due ?? 0);
+    first?.end();
+    if (waits.length > 0) next = setTimeout(step, 20);
+  };
+  return {
+    now: () => now,
+    pause: async (milliseconds) =>
+      new Promise((end) => {
+        waits.push({ due: now + milliseconds, end });
+        clearTimeout(next);
+        next = setTimeout(step, 20);
+      }),
+  };
+}
+
 /** A server until the end of the test; `:PORT` in an address is its port. */
 export async function hosting(
   answer: RequestListener,

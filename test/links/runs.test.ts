@@ -5,7 +5,7 @@ import type { Connect } from '../../src/client/client.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { it } from '../helpers/fixture.ts';
 import { writeFiles } from '../helpers/folders.ts';
-import { connectHere, fakeClock, hosting, runLinks, writeCatalog } from './asked.ts';
+import { connectHere, fakeClock, hosting, runLinks, steppedClock, writeCatalog } from './asked.ts';
 
 const memoryOf = (data: string): unknown[] =>
   readFileSync(`${data}/.links.ndjson`, 'utf8')
@@ -180,6 +180,29 @@ describe('a run', () => {
       const gaps = ofHost.slice(1).map((time, index) => time - (ofHost[index] ?? 0));
       expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1000);
     }
+  });
+
+  it('asks a host no more than once a second to which several others redirect, and once for its robots.txt', async ({
+    folder,
+  }) => {
+    const clock = steppedClock();
+    const asked: { readonly time: number; readonly url: string }[] = [];
+    const connect: Connect = async (url, init) => {
+      if (url.includes('//hub.')) asked.push({ time: clock.now(), url: new URL(url).pathname });
+      return connectHere(url, init);
+    };
+    const { at } = await hosting(({ url = '', headers: { host = '' } }, response) => {
+      const isHub = host.startsWith('hub.') || url === '/robots.txt';
+      if (isHub) response.writeHead(200, { 'Content-Type': 'application/pdf' }).end();
+      else response.writeHead(302, { Location: at(`http://hub.example${url}`) }).end();
+    });
+    const addresses = Array.from({ length: 10 }, (_, index) => at(`http://host${index % 5}.example/${index}`));
+    const report = await runLinks(writeCatalog(folder, addresses), 1, { clock, connect });
+    expect(report).toMatchObject({ asked: 10, findings: [] });
+    expect(asked.filter(({ url }) => url === '/robots.txt')).toHaveLength(1);
+    expect(asked).toHaveLength(11);
+    const gaps = asked.slice(1).map(({ time }, index) => time - (asked[index]?.time ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1000);
   });
 
   it('in which no host answers at all proves nothing', async ({ folder }) => {

@@ -178,7 +178,7 @@ function answerOf({ end, hops }: Followed, url: string, titles: readonly string[
   if (failure !== undefined) return unknown(`${way}${failure}`, status, true);
   if (status === 404 || status === 410) return answer('error', `answered ${status}`);
   if (status < 200 || status >= 300) return unknown(`${way}answered ${status}`, status, true);
-  if (isFrontPage(last) && !isFrontPage(url)) return answer('suspicious', 'the front page of its host');
+  if (isFrontPage(last, url) && !isFrontPage(url, url)) return answer('suspicious', 'the front page of its host');
   const doubt = isPage(headers) ? doubtAbout(body, headers.get('content-type') ?? '', titles) : undefined;
   if (doubt !== undefined) return answer('suspicious', doubt);
   const to = movedTo(hops);
@@ -191,10 +191,12 @@ function movedTo(hops: Followed['hops']): string | undefined {
   return hops.slice(0, temporary === -1 ? hops.length : temporary).at(-1)?.to;
 }
 
-/** Whether an address is that of a site as a whole, perhaps in a language. */
-function isFrontPage(url: string): boolean {
+/** Whether an address is that of a site as a whole, or of its part in a language: a folder of two letters that `from` is in as well. */
+function isFrontPage(url: string, from: string): boolean {
   const { pathname, search } = new URL(url);
-  return search === '' && /^\/(?:[a-z]{2}(?:[_-][a-z]{2})?\/?)?(?:(?:index|default)\.\w+)?$/iu.test(pathname);
+  const [language = '/'] = /^\/[a-z]{2}(?:[_-][a-z]{2})?(?:\/|$)/iu.exec(new URL(from).pathname) ?? [];
+  const path = `${pathname}/`.startsWith(language) ? pathname.slice(language.length) : pathname.slice(1);
+  return search === '' && /^(?:(?:index|default)\.\w+)?$/iu.test(path);
 }
 
 function well(status: number): Answer {

@@ -47,7 +47,10 @@ const cases: RequestListener = ({ url = '', method, headers }, response) => {
   else if (kind === 'no-head') sendPage(response, page('Bread'));
   else if (kind === 'to') redirect(Number(value), '/bread');
   else if (kind === 'to-gone') redirect(301, '/status/404');
-  else if (kind === 'to-front') redirect(302, value === 'de' ? '/de/' : '/');
+  else if (kind === 'to-front') redirect(302, '/');
+  else if (kind === 'de' && value !== '') redirect(302, value === 'up' ? '/' : '/de/');
+  else if (kind === 'to-short') redirect(301, '/ml');
+  else if (kind === 'ml') sendPage(response, page('Baking bread'));
   else if (kind === 'to-no-host') redirect(301, 'http://gone.invalid/x');
   else if (kind === 'to-private') redirect(301, 'http://127.0.0.1:1/x');
   else if (kind === 'to-file') redirect(302, 'file:///etc/passwd');
@@ -101,7 +104,9 @@ describe('an address', () => {
     ['to/308', 'moved', 'has moved to http://a.example:PORT/bread'],
     ['twice', 'moved', 'has moved to http://a.example:PORT/to/302'],
     ['to-front', 'suspicious', 'redirects to http://a.example:PORT/: the front page of its host'],
-    ['to-front/de', 'suspicious', 'redirects to http://a.example:PORT/de/: the front page of its host'],
+    ['de/bread', 'suspicious', 'redirects to http://a.example:PORT/de/: the front page of its host'],
+    ['de/up', 'suspicious', 'redirects to http://a.example:PORT/: the front page of its host'],
+    ['to-short', 'moved', 'has moved to http://a.example:PORT/ml'],
     ['soft', 'suspicious', 'has the title "Page not found | Bakery"'],
     ['soft-de', 'suspicious', 'has the title "Seite nicht gefunden"'],
     ['other', 'suspicious', 'has none of the words of the title'],

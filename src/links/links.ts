@@ -4,7 +4,7 @@ import { compareText, ProblemsError } from '../problems.ts';
 import { sideFileProblems } from '../storage/side-files.ts';
 import { visitAddresses, type AddressSource, type Place } from './addresses.ts';
 import type { Answer } from './ask.ts';
-import { askAll, inTurn, type HostOptions, type LinksIo } from './hosts.ts';
+import { askAll, inTurn, type HostOptions, type LinksIo, type Titles } from './hosts.ts';
 import {
   isDue,
   memoryFile,
@@ -62,17 +62,19 @@ export async function checkLinks(options: LinksOptions, io: LinksIo): Promise<Li
   const remembered = new Map<string, KnownAddress>();
   try {
     await askAll(chosen, titles, answers, options, io);
+    const control = hasOnlyFailed(answers) ? controlOf(titles, known, answers) : [];
+    await askAll(control, titles, answers, options, { ...io, onProgress: () => {} });
   } finally {
-    const isOnline = [...answers.values()].some(({ status }) => status > 0);
+    const isOffline = hasOnlyFailed(answers);
     for (const url of titles.keys()) {
       const answer = answers.get(url);
-      const now = answer ? withAnswer(url, isOnline ? answer : offline(answer), known.get(url), at) : known.get(url);
+      const now = answer ? withAnswer(url, isOffline ? offline(answer) : answer, known.get(url), at) : known.get(url);
       if (now) remembered.set(url, now);
     }
     writeMemory(data, remembered.values());
   }
   const findings = await findingsOf(remembered, options);
-  return { addresses: titles.size, asked: answers.size, left: due.length - answers.size, findings };
+  return { addresses: titles.size, asked: answers.size, left: due.filter((url) => !answers.has(url)).length, findings };
 }
 
 /** The addresses of a catalog, each with the titles of its courses. */
@@ -86,7 +88,25 @@ async function titlesByAddress(source: AddressSource): Promise<Map<string, strin
   return titles;
 }
 
-/** An answer in a run in which no host answered at all: then it may be the name server that is missing. */
+/** Whether names did not exist and no host answered at all: then it may be the name server that is missing. */
+function hasOnlyFailed(answers: ReadonlyMap<string, Answer>): boolean {
+  const all = [...answers.values()];
+  return all.some(({ result }) => result === 'error') && all.every(({ status }) => status === 0);
+}
+
+/** An address of another host that answered last time, if there is one. */
+function controlOf(
+  titles: Titles,
+  known: ReadonlyMap<string, KnownAddress>,
+  answers: ReadonlyMap<string, Answer>,
+): string[] {
+  const hostOf = (url: string) => new URL(url).host;
+  const asked = new Set(Array.from(answers.keys(), hostOf));
+  const isWell = (url: string) => known.has(url) && troubleOf(known.get(url)) === undefined;
+  return [...titles.keys()].filter((url) => isWell(url) && !asked.has(hostOf(url))).slice(0, 1);
+}
+
+/** An answer in such a run. */
 function offline(answer: Answer): Answer {
   return answer.result === 'error'
     ? { ...answer, result: 'unknown', what: 'no host of this name was found, nor did any other answer' }

@@ -213,6 +213,22 @@ describe('a run', () => {
     expect(kinds(await runLinks(data, 2))).toEqual(['failed 1']);
   });
 
+  it('in which only a host is due that does not exist asks one that answered before: in three weeks it is dead', async ({
+    folder,
+  }) => {
+    const { at, log } = await changingHost();
+    const data = writeCatalog(folder, [at('http://a.example/x'), at('http://b.example/y'), 'http://gone.invalid/z']);
+    expect(kinds(await runLinks(data, 1))).toEqual(['failed 1']);
+    log.splice(0);
+    expect(kinds(await runLinks(data, 8))).toEqual(['failed 2']);
+    expect(await runLinks(data, 15)).toMatchObject({ asked: 2, left: 0, findings: [{ result: 'dead', times: 3 }] });
+    expect(log).toEqual(['/x', '/x']);
+    // Without a network no address is dead.
+    writeCatalog(folder, [at('http://a.example/x'), 'http://new.invalid/z']);
+    const noNetwork: Connect = async (url, init) => connectHere(url.replace('.example', '.invalid'), init);
+    expect(kinds(await runLinks(data, 22, { connect: noNetwork }))).toEqual(['unknown 1', 'unknown 1']);
+  });
+
   it('that is interrupted remembers what was answered until then', async ({ folder }) => {
     const controller = new AbortController();
     const { at } = await hosting(({ url }, response) => {

@@ -3,11 +3,12 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { importNameFor } from '../actions/import.ts';
 import { UsageError } from '../errors.ts';
-import { fieldNames } from '../import/fields/fields.ts';
+import { labelsWith } from '../import/fields/columns.ts';
 import { answerOptions } from '../import/questions.ts';
 import { resolveOptions } from '../options/configuration.ts';
 import { flagOf, optionTable, type Options } from '../options/option-table.ts';
 import { errorAt } from '../problems.ts';
+import type { FactTable } from '../source/facts.ts';
 import { importOptionsFor, type ImportRun } from './import-one.ts';
 import type { Session } from './session.ts';
 
@@ -58,7 +59,7 @@ const isOther = /^(?:[.~].*|readme(?:\.\w+)?|.*\.answers\.txt)$/iu;
 function listImport(source: string, name: string, isMoved: boolean, session: Session): ImportRun {
   const answersFile = join(dirname(source), basename(source, extname(source)) + answersEnding);
   const prepare = async () => {
-    const answers = readAnswers(answersFile);
+    const answers = readAnswers(answersFile, session.options.facts);
     const origins = new Map(session.origins);
     for (const option of [...answerable, 'map'] as const) if (option in answers) origins.set(option, flagOf(option));
     const options = { ...session.options, ...answers, name, overwrite: session.options.overwrite || isMoved };
@@ -69,7 +70,8 @@ function listImport(source: string, name: string, isMoved: boolean, session: Ses
 }
 
 /** The answers in a file: lines such as `provider: Example College` for options, `title=Course` for columns. */
-function readAnswers(file: string): Partial<Options> {
+function readAnswers(file: string, facts: FactTable): Partial<Options> {
+  const fields = Object.keys(labelsWith(facts));
   if (!existsSync(file)) return {};
   const lines = readFileSync(file, 'utf8')
     .replace(/^\ufeff/u, '')
@@ -79,7 +81,7 @@ function readAnswers(file: string): Partial<Options> {
   for (const line of lines.map((text) => text.trim())) {
     const [, name, value = ''] = /^([a-z-]+)\s*:(?!=)\s*(.*)$/iu.exec(line) ?? [];
     const option = answerable.find((known) => answerLine(known) === `${name?.toLowerCase()}:`);
-    const isPair = fieldNames.some((field) => line.startsWith(field) && /^\s*:?=\s*\S/u.test(line.slice(field.length)));
+    const isPair = fields.some((field) => line.startsWith(field) && /^\s*:?=\s*\S/u.test(line.slice(field.length)));
     if (option !== undefined && value !== '') flags[option] = withLine(flags[option], option, value, file);
     else if (isPair) pairs.push(line);
     else if (option === undefined && !/^(?:#|$)|^\w+\s*:?=$/u.test(line))

@@ -8,6 +8,7 @@ import { check } from '../pipeline/check.ts';
 import type { CatalogSummary } from '../results.ts';
 import { errorAt, fileProblem, ProblemsError, type Problem } from '../problems.ts';
 import { maxTextLength } from '../source/bytes.ts';
+import { encodingProblem } from '../source/encoding.ts';
 import { formatOf, recordKinds, type FoundSource, type SourceFile, type SourceFormat } from '../source/find.ts';
 import { recordFields, type CourseFormat } from '../source/schema.ts';
 import { changedSourceFiles, stampOf } from '../source/stamp.ts';
@@ -68,8 +69,7 @@ function withRecords(
   if (before !== undefined && before.size > maxTextLength) return undefined;
   const { path, format } = file;
   const fields = kind === 'courses' ? ofCourses : recordFields[kind];
-  // What cannot be read, the check reports.
-  let text = before === undefined ? (format === 'json' ? '[]' : '') : attempt(() => readFileSync(path, 'utf8'));
+  let text = before === undefined ? (format === 'json' ? '[]' : '') : textIn(path);
   if (text === undefined) return undefined;
   for (const record of records) {
     const longer = withRecord(format, text, record, fields);
@@ -77,6 +77,14 @@ function withRecords(
     text = longer;
   }
   return { kind, format, path, text, before };
+}
+
+/** The text of a file, with its byte order mark; undefined if it cannot be read, which the check reports. Throws a ProblemsError if it is not UTF-8, as writing its text would change it. */
+function textIn(path: string): string | undefined {
+  const bytes = attempt(() => readFileSync(path));
+  const problem = bytes && encodingProblem(path, bytes);
+  if (problem !== undefined) throw new ProblemsError([problem]);
+  return bytes?.toString('utf8');
 }
 
 /** The files with the most courses of the same provider first, then the largest. */

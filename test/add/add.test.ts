@@ -1,5 +1,5 @@
 // `add`: a course with the next free id in the file that fits, which stays as it is otherwise; and nothing where a check would refuse it.
-import { chmodSync, lstatSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, lstatSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect } from 'vitest';
@@ -182,6 +182,20 @@ it('two at once are not given the same id', async ({ folder }) => {
   const ids = at(folder, 'data/courses.ndjson').match(/(?<="id":\s?)\d+/gu) ?? [];
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.length).toBe(2 + both.filter(({ exitCode }) => exitCode === 0).length);
+});
+
+describe('a file that is not UTF-8 stays as it is', () => {
+  const latin1 = Object.entries(files).filter(([path]) => path !== 'courses/empty.json');
+  it.for(latin1)('%s', async ([path, text], { folder }) => {
+    const file = join(folder, 'data', path);
+    writeFiles(folder, { ...references, [`data/${path}`]: '' });
+    const bytes = Buffer.from(text.replace(/Two|Course 2|a, b|none/u, 'Caf\u00E9'), 'latin1');
+    writeFileSync(file, bytes);
+    const { exitCode, stderr } = await add(folder, ...optics, '--set', 'tags=light');
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/is not UTF-8 here|is UTF-16/u);
+    expect(readFileSync(file).equals(bytes)).toBe(true);
+  });
 });
 
 describe('nothing is changed', () => {

@@ -94,7 +94,7 @@ export const remedies = {
   'import-edited': 'import with --overwrite, which replaces the file',
   'import-answers':
     'write one answer on each line, such as provider: Example College, or title=Course for the column of the titles',
-  'import-busy': 'wait for that import to finish, or stop it',
+  'import-busy': 'wait for it to finish, or stop it',
   'import-ledger': 'restore it from Git: it holds every id that was given',
   'import-request': 'see whether the address answers in a browser, and import again: what was read is kept for a day',
   'import-robots': 'ask the host for an export, or for permission to read these addresses',
@@ -185,7 +185,7 @@ export const ruleMeanings: Readonly<Record<Rule, string>> = {
   'import-map': 'the table has the columns that `--map` names',
   'import-edited': 'nobody edited or removed the files of an import',
   'import-answers': 'every line in the file of answers beside a list is one',
-  'import-busy': 'no other import works on the source folder',
+  'import-busy': 'no other import or `add` works on the source folder',
   'import-ledger': 'the ledger of an import, in `.import/` of the source folder, is as the import wrote it',
   'import-request': 'every address of the source answers',
   'import-robots': 'the `robots.txt` of the host allows every address',

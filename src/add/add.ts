@@ -4,11 +4,12 @@ import type { CatalogSummary } from '../results.ts';
 import { problemAt, ProblemsError, type Finding, type Problem } from '../problems.ts';
 import { plainFields, type FactTable } from '../source/facts.ts';
 import { courseFormat, type CourseFormat } from '../source/schema.ts';
+import type { Lock } from '../storage/lock.ts';
 import { unknownField } from '../text/suggestions.ts';
 import type { Cells } from './append.ts';
 import { readHeldCatalog } from './held.ts';
 import { withIds, type AskName, type NewReference } from './references.ts';
-import { planFile, writeFiles, type NewRecords } from './write.ts';
+import { lockSource, planFile, writeFiles, type NewRecords } from './write.ts';
 
 export interface AddOptions extends CatalogOptions {
   /** The file that takes the course; undefined for one that fits. */
@@ -43,6 +44,15 @@ export interface Giving {
 
 /** Adds a course whose fields are given or asked for. Throws a ProblemsError if it cannot be added. */
 export async function addCourse(giving: Giving, options: AddOptions, signal: AbortSignal): Promise<Addition> {
+  const lock = lockSource(options.data);
+  try {
+    return await addLocked(giving, options, signal, lock);
+  } finally {
+    lock?.release();
+  }
+}
+
+async function addLocked(giving: Giving, options: AddOptions, signal: AbortSignal, lock: Lock | undefined) {
   const { data, facts, into } = options;
   const format = courseFormat(facts);
   const faults = openFaults(giving);
@@ -61,7 +71,7 @@ export async function addCourse(giving: Giving, options: AddOptions, signal: Abo
     planFile({ kind: 'courses', records: [course] }, catalog, { data, format, into }),
   ];
   const pathOf = (kind: NewRecords['kind']) => files.find((file) => file.kind === kind)?.path ?? '';
-  const { summary, warnings } = await writeFiles(files, catalog.source, options, signal);
+  const { summary, warnings } = await writeFiles(files, catalog.source, options, signal, lock);
   return {
     id,
     title: course['title'] ?? '',

@@ -1,6 +1,16 @@
 // Writes new records: chooses their files, checks the whole catalog with temporary copies in place of these, and renames the copies.
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { attempt, isSystemError } from '../errors.ts';
 import type { CatalogOptions } from '../pipeline/build-options.ts';
@@ -9,9 +19,17 @@ import type { CatalogSummary } from '../results.ts';
 import { errorAt, fileProblem, ProblemsError, type Problem } from '../problems.ts';
 import { maxTextLength } from '../source/bytes.ts';
 import { encodingProblem } from '../source/encoding.ts';
-import { formatOf, recordKinds, type FoundSource, type SourceFile, type SourceFormat } from '../source/find.ts';
+import {
+  formatOf,
+  missingKind,
+  recordKinds,
+  type FoundSource,
+  type SourceFile,
+  type SourceFormat,
+} from '../source/find.ts';
 import { recordFields, type CourseFormat } from '../source/schema.ts';
 import { changedSourceFiles, stampOf } from '../source/stamp.ts';
+import { acquireLock, type Lock, type LockedWork } from '../storage/lock.ts';
 import { withRecord, type Cells } from './append.ts';
 import type { HeldCatalog, KindWithIds } from './held.ts';
 
@@ -36,6 +54,19 @@ interface Place {
   /** The file that was asked for. */
   readonly into?: string | undefined;
 }
+
+/** Takes the lock that imports take, as two at once would give one id twice; undefined if there is no such folder. Throws a ProblemsError if another process has it. */
+export function lockSource(data: string): Lock | undefined {
+  const target = resolve(data);
+  if (!existsSync(target)) return undefined;
+  try {
+    return acquireLock(data, target, dirname(target), addWork);
+  } catch (error) {
+    throw unwritable(data, error);
+  }
+}
+
+const addWork: LockedWork = { rule: 'import-busy', participle: 'changed', noun: 'addition' };
 
 /** Plans the file that takes records of a kind: the one at `into`, or the first that has a place for all their fields, or a new one. */
 export function planFile(added: NewRecords, catalog: HeldCatalog, place: Place): ChangedFile {
@@ -114,6 +145,7 @@ export async function writeFiles(
   source: FoundSource,
   options: CatalogOptions,
   signal: AbortSignal,
+  lock: Lock | undefined,
 ): Promise<{ readonly summary: CatalogSummary; readonly warnings: readonly Problem[] }> {
   const undo: (() => void)[] = [];
   let written = 0;
@@ -125,6 +157,7 @@ export async function writeFiles(
       const finding = 'changed while the course was added';
       throw errorAt(changed.path, { rule: 'source-changed', finding, remedy: 'add it again' });
     }
+    lock?.assertHeld();
     for (const { copy, target } of copies) {
       renameSync(copy, target);
       written += 1;
@@ -132,14 +165,18 @@ export async function writeFiles(
     undo.length = 0;
     return { summary, warnings: warnings.filter(({ file }) => files.some(({ path }) => path === file)) };
   } catch (error) {
-    if (!isSystemError(error)) throw error;
-    const finding = `cannot be written: ${error.message}`;
-    const remedy = 'make sure that you may write there, then add the course again';
-    const { path = '' } = files[written] ?? {};
-    throw new ProblemsError([fileProblem(path, { rule: 'add-file', finding, remedy })], written > 0);
+    throw unwritable(files[written]?.path ?? '', error, written > 0);
   } finally {
     for (const step of undo.toReversed()) step();
   }
+}
+
+/** An error of the system as a problem; any other is returned as it is. */
+function unwritable(path: string, error: unknown, hasBegun = false): unknown {
+  if (!isSystemError(error)) return error;
+  const finding = `cannot be written: ${error.message}`;
+  const remedy = 'make sure that you may write there, then add the course again';
+  return new ProblemsError([fileProblem(path, { rule: 'add-file', finding, remedy })], hasBegun);
 }
 
 type FileCopy = ChangedFile & { readonly copy: string; readonly target: string };
@@ -159,8 +196,8 @@ async function checkWith(
       return { kind, format, path: copy, size: stats.size, stamp: stampOf(stats) };
     }),
   ];
-  // A folder of the kind was missing or empty.
-  const problems = source.problems.filter(({ finding }) => !copies.some(({ kind }) => finding.endsWith(` ${kind}`)));
+  const added = new Set(copies.map(({ kind }) => missingKind(kind).finding));
+  const problems = source.problems.filter(({ rule, finding }) => rule !== 'courses-empty' && !added.has(finding));
   try {
     const { summary, warnings } = await check(options, { onProgress: () => {}, signal }, { files, problems });
     return { summary, warnings: warnings.map(named) };

@@ -70,14 +70,18 @@ export async function findSource(folder: string): Promise<FoundSource> {
   const present = new Set([...files.map(({ kind }) => kind), ...failures.map(({ path }) => kindOf(path))]);
   if (folders.includes(`${root}/courses`)) present.add('courses');
   for (const kind of ['providers', 'categories', 'courses'] as const) {
-    const finding = `there is no file or folder of ${kind}`;
-    if (!present.has(kind)) report(folder, { rule: 'source-kind', finding });
+    if (!present.has(kind)) report(folder, missingKind(kind));
   }
   if (problems.every(({ level }) => level !== 'error') && !files.some(({ kind }) => kind === 'courses')) {
     const finding = 'there is no file in it that holds courses';
     report(`${root}/courses`, { level: 'warning', rule: 'courses-empty', finding });
   }
   return { files: files.toSorted((a, b) => compareText(a.path, b.path)), problems };
+}
+
+/** What is found where a kind has no file. */
+export function missingKind(kind: RecordKind): Finding {
+  return { rule: 'source-kind', finding: `there is no file or folder of ${kind}` };
 }
 
 const wrongExtension: Finding = {

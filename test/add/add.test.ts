@@ -1,11 +1,12 @@
 // `add`: a course with the next free id in the file that fits, which stays as it is otherwise; and nothing where a check would refuse it.
-import { chmodSync, lstatSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { describe, expect } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { addCourse } from '../../src/add/add.ts';
 import { addingQuestions } from '../../src/console/add-questions.ts';
 import { facts } from '../../src/source/facts.ts';
+import { acquireLock } from '../../src/storage/lock.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { it } from '../helpers/fixture.ts';
 import { asAnyone, snapshot, writeFiles } from '../helpers/folders.ts';
@@ -165,23 +166,45 @@ describe('the file', () => {
 it('whoever may not write to the folder is told so, and finds nothing of it', async ({ folder }) => {
   writeFiles(folder, { ...references, ...courses });
   const before = snapshot(folder);
-  chmodSync(folder, 0o755);
+  chmodSync(folder, 0o777);
   chmodSync(join(folder, 'data'), 0o555);
   const { exitCode, stderr } = await asAnyone(async () => add(folder, ...optics));
   expect(exitCode).toBe(1);
   expect(stderr).toContain('data/courses.ndjson: cannot be written: EACCES');
   expect(stderr).toContain('1 error; nothing was added');
+  chmodSync(folder, 0o755);
+  const locked = await asAnyone(async () => add(folder, ...optics));
+  expect(locked.stderr).toContain('data: cannot be written: EACCES');
   chmodSync(join(folder, 'data'), 0o755);
   expect(snapshot(folder)).toEqual(before);
 });
 
-it('two at once are not given the same id', async ({ folder }) => {
+it('one at a time: while another one, or an import, works on the folder, nothing is added', async ({ folder }) => {
   writeFiles(folder, { ...references, ...courses });
-  const both = await Promise.all([add(folder, ...optics), add(folder, ...optics.with(3, '/other'))]);
-  expect(both.map(({ exitCode }) => exitCode).toSorted((a, b) => a - b)[0]).toBe(0);
-  const ids = at(folder, 'data/courses.ndjson').match(/(?<="id":\s?)\d+/gu) ?? [];
-  expect(new Set(ids).size).toBe(ids.length);
-  expect(ids.length).toBe(2 + both.filter(({ exitCode }) => exitCode === 0).length);
+  const data = join(folder, 'data');
+  const [first, second] = await Promise.all([add(folder, ...optics), add(folder, ...optics.with(3, '/other'))]);
+  expect([first.exitCode, second.exitCode]).toEqual([0, 1]);
+  expect(second.stderr).toMatch(/data: is being changed by .+\n.*import-busy: wait for it to finish, or stop it/u);
+  const before = snapshot(folder);
+  const lock = acquireLock(data, data, folder);
+  try {
+    expect((await add(folder, ...optics.with(3, '/other'))).stderr).toContain('is being changed by');
+  } finally {
+    lock.release();
+  }
+  expect(snapshot(folder)).toEqual(before);
+  expect(await add(folder, ...optics.with(3, '/other'))).toMatchObject({ exitCode: 0 });
+  expect(at(folder, 'data/courses.ndjson').match(/(?<="id":\s?)\d+/gu)).toEqual(['1', '2', '3', '4']);
+});
+
+it('whose lock was taken meanwhile changes nothing', async ({ folder }) => {
+  writeFiles(folder, { ...references, ...courses });
+  const before = snapshot(folder);
+  const adding = add(folder, ...optics);
+  await vi.waitUntil(() => existsSync(join(folder, '.data.lock')), { timeout: 10_000, interval: 1 });
+  rmSync(join(folder, '.data.lock'));
+  expect((await adding).stderr).toContain('is no longer locked by this addition');
+  expect(snapshot(folder)).toEqual(before);
 });
 
 describe('a file that is not UTF-8 stays as it is', () => {

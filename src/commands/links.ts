@@ -41,7 +41,8 @@ async function askForLinks(session: Session): Promise<LinksReport> {
   const { userAgentOf } = await import('../client/client.ts');
   const { checkLinks } = await import('../links/links.ts');
   const at = await timeIn(session);
-  const linksOptions = { ...options, at, only: startIn(session), userAgent: userAgentOf(version) };
+  const maxAge = Number.parseInt(options.maxAge, 10);
+  const linksOptions = { ...options, maxAge, at, only: startIn(session), userAgent: userAgentOf(version) };
   try {
     return await withProgress(session, (show) => {
       const onProgress = (done: number, total: number) => show({ done, total, what: `${done} of ${total} addresses` });

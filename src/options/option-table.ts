@@ -354,7 +354,7 @@ const rows = {
   maxAge: {
     commands: ['links'],
     help: 'days after which an address that answered is asked for again, 1d to 999d (default: 30d)',
-    fallback: 30,
+    fallback: '30d',
     ...kind.days,
   },
   limit: {

@@ -249,19 +249,7 @@ export function wholeNumber(minimum: number, maximum: number) {
 }
 
 /** A number of days, such as `30d`. */
-export const days = {
-  placeholder: 'days',
-  schema: {
-    anyOf: [
-      { type: 'integer', minimum: 1, maximum: 999 },
-      { type: 'string', pattern: '^[1-9][0-9]{0,2}d?$' },
-    ],
-  },
-  read(text: string): number {
-    if (/^[1-9]\d{0,2}d?$/u.test(text)) return Number.parseInt(text, 10);
-    throw new UsageError(`takes a number of days from 1d to 999d, not "${text}"`);
-  },
-};
+export const days = formOf('days', /^[1-9]\d{0,2}d$/u, 'a number of days from 1d to 999d');
 
 /** A number of courses, or a share of them with a sign: `100`, `10%`, `0.5%`. */
 export const removalLimit = {

@@ -72,7 +72,7 @@ describe.skipIf(isMissing('firefox-esr'))(`Firefox${neededFor('firefox-esr')}`, 
     await page.waitForSelector('course-list >>> li .title');
     const links = await page.$$eval('course-list >>> li .title', (all) => all.map((one) => one.getAttribute('href')));
     const linkhashes = coursesOf(json('languages/Español/courses'));
-    expect(links.toSorted()).toEqual(linkhashes.map((linkhash) => `${preview.url}/courses/${linkhash}/`).toSorted());
+    expect(new Set(links)).toEqual(new Set(linkhashes.map((linkhash) => `${preview.url}/courses/${linkhash}/`)));
     expect(await page.$eval('course-list >>> label', (element) => element.firstChild?.textContent)).toBe('Provider');
   });
 

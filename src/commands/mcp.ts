@@ -1,6 +1,6 @@
 // The command `mcp`: lets an assistant search a catalog, over its standard input and output, or over HTTP on this machine.
 import { once } from 'node:events';
-import { say, type Session } from '../console/session.ts';
+import { say, type Io, type Session } from '../console/session.ts';
 import { bold, line } from '../text/terminal.ts';
 import type { CommandRow } from './command.ts';
 
@@ -14,6 +14,11 @@ export const mcpCommand: CommandRow = {
   },
   run: runMcp,
 };
+
+/** Whoever started the command ends its input to stop it, or goes. */
+function endsOf({ stdin, stdout }: Io): Promise<unknown>[] {
+  return [once(stdin, 'end'), once(stdin, 'close'), once(stdout, 'close'), once(stdout, 'error')];
+}
 
 async function runMcp(session: Session): Promise<boolean> {
   const { io, options, signal, version, argument = options.out } = session;
@@ -30,9 +35,7 @@ async function runMcp(session: Session): Promise<boolean> {
   const serving = overHttp ?? serveStreams(open);
   if (overHttp) say(io, line`${bold(argument)} can be searched at ${bold(overHttp.url)}; press Ctrl-C to stop`);
   try {
-    // Whoever started it ends its input to stop it.
-    const ends = [once(signal, 'abort'), ...(overHttp ? [] : [once(io.stdin, 'end')])];
-    if (!signal.aborted) await Promise.race(ends);
+    if (!signal.aborted) await Promise.race([once(signal, 'abort'), ...(overHttp ? [] : endsOf(io))]);
     return true;
   } finally {
     await serving.close();

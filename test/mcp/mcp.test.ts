@@ -29,6 +29,7 @@ const data = {
       language: 'Spanish',
       date_published: day(2026),
       categories: [2],
+      tags: 'y'.repeat(50_000),
       level: 'beginner',
       price: 0,
       description: `<b>SQL</b> ${'x'.repeat(9000)}`,
@@ -115,7 +116,7 @@ describe.for(Object.keys(clients))('a client of the %s generation', (generation)
     const client = await open();
     const found = await client.callTool({
       name: 'search_courses',
-      arguments: { query: 'datos', language: ['Spanish'], year: ['2026'], sort: 'newest' },
+      arguments: { query: 'datos', language: 'Spanish', year: [2026], sort: 'newest' },
     });
     expect(found.structuredContent).toMatchObject({
       note: expect.stringContaining('never instructions') as unknown,
@@ -198,6 +199,11 @@ describe('the tools', () => {
     for (const limit of [0, 51, 'all']) expect(await ask('latest_courses', { limit })).toMatchObject({ isError: true });
   });
 
+  it('refuse what they do not know, rather than find everything', async () => {
+    for (const args of [{ level: ['beginner'] }, { languages: ['Spanish'] }, { provider: null }])
+      expect(await ask('search_courses', args)).toMatchObject({ isError: true });
+  });
+
   it('say in words what the service does not have', async () => {
     expect(await ask('changes_since', { since: '2026-01-01T00:00:00Z' })).toMatchObject({
       isError: true,
@@ -245,6 +251,17 @@ describe('over HTTP', () => {
     expect(await statusWith({}, '/')).toBe(404);
     expect(await statusWith({ Host: `localhost:${port}` })).not.toBe(403);
   });
+});
+
+it('the command ends when whoever reads its answers has gone', async () => {
+  const child = spawn(process.execPath, [bin, 'mcp', await published()], { stdio: 'pipe' });
+  child.stdout.destroy();
+  child.stdin.write(
+    `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: about } })}\n`,
+  );
+  child.stdin.on('error', () => {});
+  const [exitCode, signal]: unknown[] = await once(child, 'exit');
+  expect([typeof exitCode, signal]).toEqual(['number', null]);
 });
 
 it('the command ends when its input does, and says which folder has no build', async ({ folder }) => {

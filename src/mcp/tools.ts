@@ -147,7 +147,7 @@ function named(
   entries: readonly { readonly name: string }[],
   { name = '', limit = 100 }: z.output<typeof nameFilter>,
 ): object {
-  const found = entries.filter((entry) => String(entry.name).toLowerCase().includes(name.toLowerCase()));
+  const found = entries.filter((entry) => entry.name.toLowerCase().includes(name.toLowerCase()));
   return { total: found.length, [kind]: found.slice(0, limit) };
 }
 

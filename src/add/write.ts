@@ -100,7 +100,7 @@ function withRecords(
   if (before !== undefined && before.size > maxTextLength) return undefined;
   const { path, format } = file;
   const fields = kind === 'courses' ? ofCourses : recordFields[kind];
-  let text = before === undefined ? (format === 'json' ? '[]' : '') : textIn(path);
+  let text = before === undefined ? (format === 'json' ? '[]\n' : '') : textIn(path);
   if (text === undefined) return undefined;
   for (const record of records) {
     const longer = withRecord(format, text, record, fields);

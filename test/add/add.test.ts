@@ -3,9 +3,15 @@ import { chmodSync, existsSync, lstatSync, readFileSync, rmSync, statSync, symli
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, vi } from 'vitest';
+import { parse } from 'yaml';
+import * as z from 'zod';
 import { addCourse } from '../../src/add/add.ts';
 import { addingQuestions } from '../../src/console/add-questions.ts';
 import { facts } from '../../src/source/facts.ts';
+import { findSource } from '../../src/source/find.ts';
+import { splitFile } from '../../src/source/ranges.ts';
+import { readRange } from '../../src/source/read.ts';
+import { courseFormat } from '../../src/source/schema.ts';
 import { acquireLock } from '../../src/storage/lock.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { it } from '../helpers/fixture.ts';
@@ -205,6 +211,67 @@ it('whose lock was taken meanwhile changes nothing', async ({ folder }) => {
   rmSync(join(folder, '.data.lock'));
   expect((await adding).stderr).toContain('is no longer locked by this addition');
   expect(snapshot(folder)).toEqual(before);
+});
+
+describe('all else in the file stays as it is', () => {
+  const yaml = (id: number, more = '') =>
+    `- id: ${id}\n  title: Course ${id}\n  linkurl: https://a.example/${id}\n  provider: 1\n  language: English\n  date_published: 2024-05-28\n${more}`;
+  const flow = course(2).replaceAll('"', '');
+  const cases: readonly [what: string, path: string, text: string, at: number][] = [
+    ['several kinds of line ends in YAML', 'all.yaml', `${yaml(1).replace('\n', '\r\n')}\n${yaml(2)}`, Infinity],
+    ['several kinds of line ends in JSON', 'all.json', `[\r\n  ${course(1)},\n  ${course(2)}\n]\r\n`, -4],
+    ['empty lines that a text in YAML keeps', 'all.yaml', yaml(2, '  description: |+\n    x\n\n\n'), Infinity],
+    ['a byte order mark in YAML', 'all.yaml', `\ufeff${yaml(2)}`, Infinity],
+    ['a byte order mark in JSON', 'all.json', `\ufeff[${course(2)}]`, -1],
+    ['what follows an empty list in JSON', 'all.json', '[\n]\n\n', 1],
+    ['a list of several lines in YAML', 'all.yaml', `# a\n[\n  ${flow}, # b\n  # c\n]\n# d\n`, -7],
+  ];
+  it.for(cases)('%s', async ([, path, text, place], { folder }) => {
+    writeFiles(folder, { ...references, [`data/courses/${path}`]: text });
+    expect(await add(folder, ...optics, '--into', `courses/${path}`)).toMatchObject({ exitCode: 0 });
+    const after = at(folder, `data/courses/${path}`);
+    const recordsOf = (list: string) => z.array(z.unknown()).parse(parse(list.replace('\ufeff', '')));
+    expect(recordsOf(after).slice(0, -1)).toEqual(recordsOf(text));
+    const [before, behind] = [text.slice(0, place), text.slice(place)];
+    expect({ before: after.slice(0, before.length), behind: after.slice(after.length - behind.length) }).toEqual({
+      before,
+      behind,
+    });
+    const { stderr } = await courseCatalog(['check', '--data', join(folder, 'data')]);
+    expect(stderr).toContain('is valid');
+  });
+
+  it('but for a comma, in a list of several lines in YAML with comments behind its last item', async ({ folder }) => {
+    const text = `[\r\n    {${flow.slice(1, -1)}} # one\r\n  # two\r\n]\r\n`;
+    writeFiles(folder, { ...references, 'data/courses/all.yaml': text });
+    expect(await add(folder, ...optics.slice(0, -2), '--set', 'description=a\nb')).toMatchObject({ exitCode: 0 });
+    expect(at(folder, 'data/courses/all.yaml')).toBe(
+      text
+        .replace('} #', '}, #')
+        .replace(
+          /\]\r\n$/u,
+          '    {"id": 3, "title": "Optics: \\"light\\" # and more", "linkurl": "https://b.example/optics", "provider": 1, "language": ["English", "French"], "date_published": "2026-11-23", "description": "a\\nb"}\r\n]\r\n',
+        ),
+    );
+  });
+
+  it.for(['all.yaml', 'all.ndjson', 'all.csv'])('and so does the text of the course: %s', async (path, { folder }) => {
+    const header = 'id,title,linkurl,provider,language,date_published,description\r\n';
+    const start = path.endsWith('csv') ? header : path.endsWith('yaml') ? yaml(2).replaceAll(/^(?=.)/gmu, '  ') : '';
+    writeFiles(folder, { ...references, [`data/courses/${path}`]: start });
+    const description = 'one\ntwo\u2028three\n\n  four';
+    expect(await add(folder, ...optics.slice(0, -2), '--set', `description=${description}`)).toMatchObject({
+      exitCode: 0,
+    });
+    const records: unknown[] = [];
+    const file = (await findSource(join(folder, 'data'))).files.find(({ kind }) => kind === 'courses');
+    for (const range of file === undefined ? [] : splitFile(file))
+      await readRange(range, courseFormat(facts).fields, {
+        record: ({ value }) => void records.push(value),
+        problem: () => {},
+      });
+    expect(records.at(-1)).toMatchObject({ description });
+  });
 });
 
 describe('a file that is not UTF-8 stays as it is', () => {

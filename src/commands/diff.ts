@@ -1,6 +1,7 @@
 // The command `diff`: what the source changes for readers, beside another folder, a revision of Git or a published site.
 import { statSync } from 'node:fs';
 import { print, printJson, type Session } from '../console/session.ts';
+import type { Base } from '../diff/read-courses.ts';
 import type { CommandRow } from './command.ts';
 
 export const diffCommand: CommandRow = {
@@ -24,21 +25,21 @@ async function runDiff(session: Session): Promise<boolean> {
   const { compareCourses } = await import('../diff/compare.ts');
   const { differenceData, differenceLines } = await import('../diff/report.ts');
   const after = await (await import('../diff/read-courses.ts')).coursesOfSource(options, signal);
-  const { courses: before, isBuild = false } = await coursesOf(base, session);
+  const { courses: before, unread, isBuild = false } = await coursesOf(base, session);
   const difference = compareCourses(before, after, !isBuild);
   if (options.json)
-    printJson(io, { ok: true, base, before: before.size, after: after.size, ...differenceData(difference) });
-  else print(io, ...differenceLines(difference, before.size, after.size));
+    printJson(io, { ok: true, base, before: before.size, unread, after: after.size, ...differenceData(difference) });
+  else print(io, ...differenceLines(difference, { before: before.size, unread, after: after.size }));
   return true;
 }
 
-async function coursesOf(base: string, { io, options, signal }: Session) {
-  const { coursesOfBuild, coursesOfSite, coursesOfSource, isBuilt } = await import('../diff/read-courses.ts');
-  if (/^https?:\/\//iu.test(base)) return { courses: await coursesOfSite(base, signal) };
+async function coursesOf(base: string, { io, options, signal }: Session): Promise<Base & { isBuild?: boolean }> {
+  const { baseOfFolder, baseOfSource, coursesOfBuild, coursesOfSite, isBuilt } =
+    await import('../diff/read-courses.ts');
+  if (/^https?:\/\//iu.test(base)) return { courses: await coursesOfSite(base, signal), unread: 0 };
   const isFolder = statSync(base, { throwIfNoEntry: false })?.isDirectory() === true;
-  if (isFolder && isBuilt(base)) return { courses: await coursesOfBuild(base, signal), isBuild: true };
-  const read = async (data: string) => ({ courses: await coursesOfSource({ ...options, data }, signal) });
-  if (isFolder) return read(base);
+  if (isFolder && isBuilt(base)) return { courses: await coursesOfBuild(base, signal), unread: 0, isBuild: true };
+  if (isFolder) return baseOfFolder({ ...options, data: base }, signal);
   const { atRevision } = await import('../diff/revision.ts');
-  return atRevision(options.data, base, io.env, read);
+  return atRevision(options.data, base, io.env, async (data) => baseOfSource({ ...options, data }, signal));
 }

@@ -5,46 +5,79 @@ import { join } from 'node:path';
 import { CourseRenderer } from '../api/course-records.ts';
 import type { DumpedCourse } from '../api/records.ts';
 import { indexFiles, viewsFolder } from '../api/routes.ts';
-import { checkCourse } from '../catalog/course.ts';
-import { indexReferences } from '../catalog/reference-index.ts';
+import { checkCourse, type Course } from '../catalog/course.ts';
+import { indexReferences, type ReferenceIndex } from '../catalog/reference-index.ts';
 import { readReferences } from '../catalog/references.ts';
 import { factCells } from '../outputs/dumps/fact-columns.ts';
 import { CatalogError } from '../outputs/shared/client/errors.ts';
 import { openCatalog } from '../outputs/shared/client/open-catalog.ts';
 import type { CatalogOptions } from '../pipeline/build-options.ts';
 import { check } from '../pipeline/check.ts';
-import { errorAt } from '../problems.ts';
+import { errorAt, ProblemsError } from '../problems.ts';
 import { findSource } from '../source/find.ts';
 import { splitFile } from '../source/ranges.ts';
 import { readRange } from '../source/read.ts';
-import { courseFormat } from '../source/schema.ts';
-import { comparedCourse, type ComparedCourse } from './compare.ts';
+import type { SourceRecord } from '../source/record.ts';
+import { courseFormat, type CourseFormat } from '../source/schema.ts';
+import { comparedCourse, type ComparedCourse, type ComparedCourses } from './compare.ts';
 
 type Courses = Map<string, ComparedCourse>;
 
+/** What there was before. */
+export interface Base {
+  readonly courses: ComparedCourses;
+  /** Records that could not be read. */
+  readonly unread: number;
+}
+
 /** The courses of a source folder, with their facts. Throws a ProblemsError if it is not valid. */
-export async function coursesOfSource(options: CatalogOptions, signal: AbortSignal): Promise<Courses> {
-  const { data, facts } = options;
+export async function coursesOfSource(options: CatalogOptions, signal: AbortSignal): Promise<ComparedCourses> {
   await check(options, { onProgress: () => {}, signal });
+  return (await baseOfSource(options, signal)).courses;
+}
+
+/** The courses of another source folder. Throws a ProblemsError if nothing in it is a source. */
+export async function baseOfFolder(options: CatalogOptions, signal: AbortSignal): Promise<Base> {
+  const { files, problems } = await findSource(options.data);
+  if (files.length === 0) throw new ProblemsError(problems);
+  return baseOfSource(options, signal);
+}
+
+/** The courses of a source folder that was perhaps valid with another configuration, or never: without what is not valid of them. */
+export async function baseOfSource({ data, facts }: CatalogOptions, signal: AbortSignal): Promise<Base> {
   const { files } = await findSource(data);
   const { references } = await readReferences(files);
   const [index, renderer, format] = [indexReferences(references), new CourseRenderer(references), courseFormat(facts)];
   const courses: Courses = new Map();
+  let unread = 0;
   for (const file of files.filter(({ kind }) => kind === 'courses'))
     for (const range of splitFile(file))
       await readRange(range, format.fields, {
         record: (record) => {
           signal.throwIfAborted();
-          const course = checkCourse(record, format, index);
-          if (Array.isArray(course)) return;
+          const course = validPart(record, format, index);
+          if (course === undefined) {
+            unread += 1;
+            return;
+          }
           const cells = factCells(facts, course.facts);
           add(courses, { ...renderer.fullRecord(course), ...(cells && { facts: cells }) });
         },
-        problem: () => {
-          // A valid catalog has none but warnings.
+        problem: ({ level }) => {
+          if (level === 'error') unread += 1;
         },
       });
-  return courses;
+  return { courses, unread };
+}
+
+/** A course without the fields that are not valid; undefined if there is none without them. */
+function validPart(record: SourceRecord, format: CourseFormat, index: ReferenceIndex): Course | undefined {
+  const course = checkCourse(record, format, index);
+  if (!Array.isArray(course)) return course;
+  const broken = new Set(course.map(({ path: [field] }) => field));
+  const fields = Object.entries(Object(record.value)).filter(([field]) => !broken.has(field));
+  const part = checkCourse({ ...record, value: Object.fromEntries(fields) }, format, index);
+  return Array.isArray(part) ? undefined : part;
 }
 
 /** Whether a folder is a built site. */

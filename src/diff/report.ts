@@ -14,8 +14,15 @@ const phrases: Readonly<Record<string, string>> = {
   language: 'in other languages',
 };
 
-/** The lines of the report. `before` and `after` are the numbers of courses. */
-export function differenceLines(difference: Difference, before: number, after: number): string[] {
+/** Numbers of courses, and of records that could not be read before. */
+interface Counts {
+  readonly before: number;
+  readonly unread: number;
+  readonly after: number;
+}
+
+/** The lines of the report. */
+export function differenceLines(difference: Difference, { before, unread, after }: Counts): string[] {
   const { added, removed, moved, changed, otherwise } = difference;
   const sections = [
     ...section('added', added, addressOf),
@@ -30,7 +37,18 @@ export function differenceLines(difference: Difference, before: number, after: n
   ];
   const courses =
     before === after ? count(after, 'course') : `${count(before, 'course')} before, ${grouped(after)} now`;
-  return ['### What changes', '', sections.length === 0 ? `Nothing: ${courses}.` : `${courses}.`, '', ...sections];
+  const missing =
+    unread === 0
+      ? []
+      : [`Of the base, ${count(unread, 'record')} could not be read: these courses count as added.`, ''];
+  return [
+    '### What changes',
+    '',
+    sections.length === 0 ? `Nothing: ${courses}.` : `${courses}.`,
+    '',
+    ...missing,
+    ...sections,
+  ];
 }
 
 function section<T extends ComparedCourse | Change>(

@@ -1,12 +1,12 @@
 // A revision of Git: the files of a folder as they were in a commit, beside the repository.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { messageOf } from '../errors.ts';
+import { attempt, errorCode, messageOf } from '../errors.ts';
 import { errorAt } from '../problems.ts';
 
-/** Calls `work` with a folder that has the files of `folder` at a revision, which goes afterwards. Throws a ProblemsError if Git knows none. */
+/** Calls `work` with a folder that has the files of `folder` at a revision, which goes afterwards; none if it had none. Throws a ProblemsError if Git knows no such revision. */
 export async function atRevision<T>(
   folder: string,
   revision: string,
@@ -25,8 +25,12 @@ export async function atRevision<T>(
 /** With an index of its own, nothing in the repository changes. */
 function checkOut(folder: string, revision: string, temporary: string, env: NodeJS.ProcessEnv): void {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe', env });
+  const parse = (object: string) => git('rev-parse', '--verify', '--quiet', '--end-of-options', object).trim();
   try {
-    const tree = git('rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}:./`).trim();
+    const commit = parse(`${revision}^{commit}`);
+    const tree = attempt(() => parse(`${commit}:./`));
+    mkdirSync(join(temporary, 'files'));
+    if (tree === undefined) return;
     git('read-tree', tree);
     // From the top of the work tree: elsewhere only files below would be written.
     const top = git('rev-parse', '--show-toplevel').trim();
@@ -37,6 +41,8 @@ function checkOut(folder: string, revision: string, temporary: string, env: Node
     });
   } catch (error) {
     const why = /^fatal: (.*)$/mu.exec(messageOf(error))?.[1];
+    if (errorCode(error) === 'ENOENT')
+      throw errorAt(folder, { rule: 'diff-base', finding: 'Git is not installed, which knows of revisions' });
     const finding = `Git knows no revision ${revision} of this folder${why === undefined ? '' : `: ${why}`}`;
     throw errorAt(folder, { rule: 'diff-base', finding });
   }

@@ -83,11 +83,16 @@ describe.skipIf(isMissing('git'))(`beside a revision of Git${neededFor('git')}`,
       stdio: 'pipe',
     });
 
-  it('it names what changed, and changes nothing in the repository', async ({ folder }) => {
-    write(join(folder, 'data'), before);
+  /** A repository with a commit of a folder. */
+  const committed = (folder: string) => {
     git(folder, 'init', '--quiet');
     git(folder, 'add', '.');
     git(folder, 'commit', '--quiet', '--message', 'Before');
+  };
+
+  it('it names what changed, and changes nothing in the repository', async ({ folder }) => {
+    write(join(folder, 'data'), before);
+    committed(folder);
     expect((await diff(folder)).stdout).toBe('### What changes\n\nNothing: 5 courses.\n\n');
     write(join(folder, 'data'), after);
     const files = [...snapshot(folder).keys()];
@@ -96,6 +101,57 @@ describe.skipIf(isMissing('git'))(`beside a revision of Git${neededFor('git')}`,
     expect(stdout).toContain(report);
     expect([...snapshot(folder).keys()]).toEqual(files);
     expect(git(folder, 'status', '--porcelain').toString()).toBe(' M data/courses.json\n');
+  });
+
+  it('one that was not valid is compared as far as it can be read, and the rest is counted', async ({ folder }) => {
+    write(join(folder, 'data'), [course(1, { categories: [9] }), course(2, { modality: 'online' }), { id: 3 }]);
+    committed(folder);
+    write(join(folder, 'data'), [course(1, { categories: [1] }), course(2, { mode: 'online' }), course(3)]);
+    writeFiles(folder, { 'course-catalog.config.json': '{"facts": {"mode": {"label": "Mode"}}}' });
+    const { exitCode, stdout, stderr } = await diff(folder);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(stdout).toBe(`### What changes
+
+2 courses before, 3 now.
+
+Of the base, 1 record could not be read: these courses count as added.
+
+**1 course added**
+
+- Course 3: https://a.example/3
+
+**1 course in other categories**
+
+- Course 1:  → All/Arts
+
+**1 course whose mode changed**
+
+- Course 2: nothing → online
+
+`);
+    expect(JSON.parse((await diff(folder, '--json')).stdout)).toMatchObject({ before: 2, unread: 1, after: 3 });
+  });
+
+  it('one without the folder, or without a source in it, has no courses', async ({ folder }) => {
+    writeFiles(folder, { 'README.md': 'Courses' });
+    committed(folder);
+    write(join(folder, 'data'), [course(1)]);
+    expect((await diff(folder)).stdout).toContain('0 courses before, 1 now.\n\n**1 course added**');
+    writeFiles(folder, { 'data/README.md': 'Courses' });
+    git(folder, 'add', 'data/README.md');
+    git(folder, 'commit', '--quiet', '--message', 'Nothing yet');
+    write(join(folder, 'data'), [course(1)]);
+    expect((await diff(folder)).stdout).toContain('**1 course added**');
+  });
+
+  it('it says that Git is not installed', async ({ folder }) => {
+    write(join(folder, 'data'), before);
+    const { exitCode, stderr } = await courseCatalog(['diff', '--data', join(folder, 'data')], {
+      env: { PATH: folder },
+    });
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('Git is not installed');
+    expect(stderr).not.toContain('Git knows no revision');
   });
 
   it('it says which revisions there are not', async ({ folder }) => {
@@ -177,4 +233,10 @@ it('a source that is not valid is reported as by check', async ({ folder }) => {
   const { exitCode, stderr } = await diff(folder, join(folder, 'old'));
   expect(exitCode).toBe(1);
   expect(stderr).toContain('provider-known');
+  write(join(folder, 'data'), [course(1)]);
+  writeFiles(folder, { 'empty/README.md': '' });
+  expect(await diff(folder, join(folder, 'empty'))).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining('there is no file or folder of courses'),
+  });
 });

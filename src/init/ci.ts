@@ -45,13 +45,13 @@ export function commitCommands(message: string, ...before: readonly string[]): s
   ]);
 }
 
-/** The step that keeps one issue on GitHub, found by its label: the report of the step `report`, open while that says so. */
+/** The step that keeps one issue on GitHub, found by its label and the app that opened it, as people may use the label too: the report of the step `report`, open while that says so. */
 export function issueStep(label: string, title: string): string {
   return `      - env:
           OPEN: \${{ steps.report.outputs.open }}
         run: |
           report=$RUNNER_TEMP/${label}.md
-          issue=$(gh issue list --label ${label} --state all --limit 1 --json number --jq '.[].number')
+          issue=$(gh issue list --label ${label} --app github-actions --state all --limit 1 --json number --jq '.[].number')
           if [ "$OPEN" = true ] && [ -z "$issue" ]; then
             gh label create ${label} --force
             gh issue create --title '${title}' --label ${label} --body-file "$report"

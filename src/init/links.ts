@@ -2,8 +2,10 @@
 import { commitCommands, issueStep, setUpSteps } from './ci.ts';
 import type { InitFile } from './project.ts';
 
-/** By it the workflow finds its issue again; and the branch with the memory. */
+/** The branch with the memory. */
 const name = 'links';
+/** By it the workflow finds its issue again. */
+const label = 'dead-links';
 
 /** The text of `.github/workflows/links.yml`. */
 const workflow = `name: Check links
@@ -44,7 +46,7 @@ ${setUpSteps}
           fi
       - id: report
         run: |
-          report=$RUNNER_TEMP/links.md
+          report=$RUNNER_TEMP/${label}.md
           export SOURCE_DATE_EPOCH=$(date +%s)
           npx --no course-catalog links --limit 5000 --fail dead --report "$report" && open=false || open=true
           cat "$report" >> "$GITHUB_STEP_SUMMARY"
@@ -56,7 +58,7 @@ ${setUpSteps}
 ${commitCommands('Remember what the addresses answered')}
           git push --quiet origin ${name}
       # One issue says which addresses are dead, and is closed when none are.
-${issueStep(name, 'Some addresses are dead')}
+${issueStep(label, 'Some addresses are dead')}
 `;
 
 export const linkFiles: readonly InitFile[] = [

@@ -43,7 +43,7 @@ describe.skipIf(isMissing('git'))(`the workflow${neededFor('git')}`, () => {
       git(at('browser'), 'switch', '--quiet', '-');
     };
     remember(remembered(3));
-    expect(runJob(path, 'links')).toContain('issue create --title Some addresses are dead --label links');
+    expect(runJob(path, 'links')).toContain('issue create --title Some addresses are dead --label dead-links');
     const place =
       'data/courses.ndjson:1:26 course 1 "Baking": http://127.0.0.1/gone is dead: answered 404, 3 times since 2026-05-01';
     expect(issues()).toMatchObject([{ state: 'open', body: expect.stringContaining(place) }]);

@@ -1,6 +1,6 @@
 // Lists that are uploaded in a browser: the steps of the workflow that `init` writes, in a real repository, with a `gh` that keeps issues in a file.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { writeXlsx } from 'hucre';
 import { parse } from 'yaml';
@@ -13,9 +13,10 @@ import { git, remoteRepository } from './remote.ts';
 
 /** A repository to which lists are uploaded. */
 function repository(folder: string) {
-  const { at, commit, read, runJob, issues } = remoteRepository(folder);
+  const { at, commit, read, runJob, issues, addIssue } = remoteRepository(folder);
   return {
     issues,
+    addIssue,
     /** Uploads files as the page of a repository does: onto what the server has by then. */
     upload(files: Parameters<typeof writeFiles>[1], removed: readonly string[] = []) {
       git(at('browser'), 'pull', '--quiet', '--rebase', 'origin', 'main');
@@ -41,6 +42,9 @@ function repository(folder: string) {
       const lines = files.flatMap((name) => read(`browser/data/courses/${name}`).trim().split('\n'));
       return lines.map((line) => JSON.parse(line).title);
     },
+    /** Lets `diff` fail on every runner. */
+    breakDiff: () =>
+      writeFileSync(at('bin/npx'), read('bin/npx').replace('shift 2', 'shift 2; [ "$1" != diff ] || exit 1')),
     configuration: (): unknown => JSON.parse(read('browser/course-catalog.config.json')),
     has: (path: string) => existsSync(join(at('browser'), path)),
     log: () => git(at('server.git'), 'log', '--format=%an: %s', 'main').trim().split('\n'),
@@ -170,6 +174,20 @@ describe.skipIf(isMissing('git'))(`a list that is uploaded${neededFor('git')}`, 
     expect(remote.issues()[0]?.body).toMatch(
       /Lista 2027\.xlsx: does not exist[^]*Upload the list again under this name, or delete/u,
     );
+  });
+
+  it('is imported although nothing can be said of what it changes, and asked about beside the issues of others', async ({
+    folder,
+  }) => {
+    const remote = repository(folder);
+    remote.breakDiff();
+    remote.addIssue({ title: 'My lists', body: 'Mine', state: 'open', label: 'lists', author: 'ada' });
+    remote.upload({ [path]: await list(titles) });
+    remote.runWorkflow();
+    expect(remote.issues()).toMatchObject([{ body: 'Mine', state: 'open' }, { title: 'Your lists have questions' }]);
+    remote.upload({ [answersPath]: answers });
+    expect(remote.runWorkflow().published).toBe(true);
+    expect(remote.issues()).toMatchObject([{ body: 'Mine', state: 'open' }, { state: 'closed' }]);
   });
 
   it('is imported although another one is uploaded meanwhile', async ({ folder }) => {

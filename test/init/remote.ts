@@ -16,6 +16,8 @@ interface Issue {
   readonly title: string;
   readonly body: string;
   readonly state: 'open' | 'closed';
+  readonly label: string;
+  readonly author: string;
 }
 
 /** `gh` with one repository: its issues and what was called are in a folder. It refuses what it does not know. */
@@ -28,8 +30,15 @@ const option = (name) => args[args.indexOf(name) + 1];
 const body = () => fs.readFileSync(option('--body-file'), 'utf8');
 const issue = issues[Number(args[0]) - 1];
 const calls = {
-  'issue list': () => console.log(issues.map((_, at) => at + 1).slice(0, Number(option('--limit'))).join('\\n')),
-  'issue create': () => issues.push({ title: option('--title'), body: body(), state: 'open', label: option('--label') }),
+  'issue list': () => {
+    const isWanted = ({ label, author }) => label === option('--label') && author === 'app/' + option('--app');
+    const numbers = issues.flatMap((one, at) => (isWanted(one) ? [at + 1] : []));
+    console.log(numbers.reverse().slice(0, Number(option('--limit'))).join('\\n'));
+  },
+  'issue create': () => {
+    const [title, label] = [option('--title'), option('--label')];
+    issues.push({ title, body: body(), state: 'open', label, author: 'app/github-actions' });
+  },
   'issue edit': () => (issue.body = body()),
   'issue reopen': () => (issue.state = 'open'),
   'issue close': () => (issue.state = 'closed'),
@@ -62,12 +71,15 @@ export function remoteRepository(folder: string) {
   writeFiles(at('bin'), { gh, npx: `#!/bin/sh\nshift 2\nexec ${process.execPath} ${resolve('lib/bin.js')} "$@"\n` });
   for (const program of ['bin/gh', 'bin/npx']) chmodSync(at(program), 0o755);
   const read = (name: string) => (existsSync(at(name)) ? readFileSync(at(name), 'utf8') : '');
+  const issues = (): Issue[] => JSON.parse(read('state/issues.json') || '[]');
   let runs = 0;
   return {
     at,
     commit,
     read,
-    issues: (): Issue[] => JSON.parse(read('state/issues.json') || '[]'),
+    issues,
+    /** An issue that somebody has opened. */
+    addIssue: (issue: Issue) => writeFileSync(at('state/issues.json'), JSON.stringify([...issues(), issue])),
     /** Runs the scripts of a job on a new runner, but not the installation; `before` is called with the index of each. Returns the calls of `gh`. */
     runJob: (path: string, job: string, before: (index: number) => void = () => {}): string => {
       runs += 1;

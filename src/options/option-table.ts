@@ -193,7 +193,7 @@ const rows = {
   },
   contact: {
     commands: building,
-    help: 'where readers suggest a course or report a problem, by links in the footer of the pages: a repository such as https://github.com/user/repo, or mailto:courses@example.org',
+    help: 'where readers suggest a course or report a problem, by links in the footer of the pages: a repository on GitHub such as https://github.com/user/repo, or mailto:courses@example.org',
     ...kind.contact,
   },
   license: {

@@ -150,11 +150,11 @@ export const day = formOf(
 /** An http or https address of anything, such as a license. */
 export const webLink = formOf('url', /^[hH][tT][tT][pP][sS]?:\/\/[^/?#\s]/u, 'an http or https address', uriOf);
 
-/** A repository whose issues people can open in a browser, or a mail address. */
+/** A repository on GitHub, whose issues people can open in a browser at addresses that other services do not have, or a mail address. */
 export const contact = formOf(
   'address',
-  /^(?:https:\/\/[\w-]+(?:\.[\w-]+)+\/[\w.-]+\/[\w.-]+\/?|mailto:[\w.+-]+@[\w-]+(?:\.[\w-]+)+)$/u,
-  'the address of a repository such as https://github.com/user/repo, or of a mailbox such as mailto:courses@example.org',
+  /^(?:https:\/\/github\.com\/[\w.-]+\/[\w.-]+\/?|mailto:[\w.+-]+@[\w-]+(?:\.[\w-]+)+)$/u,
+  'the address of a repository on GitHub such as https://github.com/user/repo, or of a mailbox such as mailto:courses@example.org',
   (text) => text.replace(/(?:\.git)?\/?$/u, ''),
 );
 

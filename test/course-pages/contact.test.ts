@@ -116,7 +116,9 @@ it.for([
   ['mailto:a@example.org?bcc=b@example.org', false],
   ['courses@example.org', false],
   ['https://github.com/user/repo.git', true],
-  ['https://git.example.org/user/repo/', true],
+  ['https://gitlab.com/user/repo', false],
+  ['https://github.com.example.org/user/repo', false],
+  ['https://github.com/user/repo/', true],
   ['mailto:a.b+c@example.org', true],
 ] as const)('as a value, %s is taken: %s', ([text, isTaken]) => {
   expect(whyInvalid(text, kind) === undefined).toBe(isTaken);

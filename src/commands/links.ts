@@ -1,6 +1,6 @@
 // The command `links`: asks for the addresses of a catalog, and reports those that are dead, moved or suspicious.
 import { requireReport, writeReport } from '../console/report-file.ts';
-import { Interrupted, printJson, say, withProgress, type Session } from '../console/session.ts';
+import { Interrupted, printJson, say, warn, withProgress, type Session } from '../console/session.ts';
 import { UsageError } from '../errors.ts';
 import type { LinksReport } from '../links/links.ts';
 import { ProblemsError } from '../problems.ts';
@@ -37,17 +37,21 @@ async function runLinks(session: Session): Promise<boolean> {
 }
 
 async function askForLinks(session: Session): Promise<LinksReport> {
-  const { options, signal, version } = session;
+  const { io, options, signal, version } = session;
   const { userAgentOf } = await import('../client/client.ts');
   const { checkLinks } = await import('../links/links.ts');
   const at = await timeIn(session);
   const maxAge = Number.parseInt(options.maxAge, 10);
-  const linksOptions = { ...options, maxAge, at, only: startIn(session), userAgent: userAgentOf(version) };
+  const only = startIn(session);
+  const linksOptions = { ...options, maxAge, at, only, userAgent: userAgentOf(version) };
   try {
-    return await withProgress(session, (show) => {
+    const report = await withProgress(session, (show) => {
       const onProgress = (done: number, total: number) => show({ done, total, what: `${done} of ${total} addresses` });
       return checkLinks(linksOptions, { onProgress, signal });
     });
+    const isNone = only !== undefined && report.asked + report.left === 0;
+    if (isNone && !options.quiet) warn(io, `no address of the catalog begins with ${only}, so none was asked for`);
+    return report;
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
     throw new Interrupted(error.signal, 'what was answered until then is remembered');
@@ -62,7 +66,7 @@ async function timeIn({ options, io }: Session): Promise<string> {
   if (at !== undefined) return at;
   const now = new Date().toISOString().replace(/\.\d+/u, '');
   const reason =
-    epoch === '' ? 'links needs the time of this run' : `SOURCE_DATE_EPOCH is no number of seconds, but "${epoch}"`;
+    epoch === '' ? 'links needs the time of this run' : `SOURCE_DATE_EPOCH is "${epoch}", not a number of seconds`;
   throw new UsageError(`${reason}: npx course-catalog links --at ${now}`);
 }
 
@@ -70,6 +74,10 @@ async function timeIn({ options, io }: Session): Promise<string> {
 function startIn({ argument }: Session): string | undefined {
   if (argument === undefined) return undefined;
   const url = parseUrl(argument);
-  if (url !== undefined && /^https?:$/u.test(url.protocol)) return url.href;
+  if (url !== undefined && /^https?:$/u.test(url.protocol)) {
+    // As of the addresses of the catalog, the page is asked for.
+    url.hash = '';
+    return url.href;
+  }
   throw new UsageError(`<url>: takes an http or https address, not "${argument}"`);
 }

@@ -10,13 +10,15 @@ import { bold, dim, line, type Text } from '../text/terminal.ts';
 /** The kinds of findings that are listed one by one, in this order, and what to do. The unknown ones are counted by host. */
 const sections = {
   dead: 'Correct these addresses, or remove what they belong to.',
-  failed: 'These failed, and are dead if they go on to.',
-  suspicious: 'Look whether these pages are still those of the courses.',
-  moved: 'Take over a new address where it is right: the course is a new one to clients of the API.',
+  failed: 'These failed and will be reported as dead if they keep failing.',
+  suspicious: 'Check that these pages are still those of the courses.',
+  moved: 'Use the new address where it is right: the course is a new one to clients of the API.',
 } as const;
 
 /** Places that are listed of a kind. */
 const maxShown = 50;
+/** Reasons that are named of a host. */
+const maxReasons = 3;
 /** An issue on GitHub has at most 65,536 characters. */
 const maxLength = 50_000;
 
@@ -62,25 +64,38 @@ function sectionsOf({ findings }: LinksReport) {
 
 /** A finding at each of its places: `data/courses/mit.csv:14:7`, `course 6002 "Optics": https://… is dead: answered 404, …`. */
 function placesOf({ url, what, result, times, since, places }: LinkFinding) {
-  const isFailure = result === 'dead' || result === 'failed';
-  const found = isFailure
-    ? `${result}: ${what}, ${count(times, 'time')} since ${since.slice(0, 10)}`
-    : `${result}: ${what}`;
+  const often = `${times === 1 ? 'once' : count(times, 'time')} since ${since.slice(0, 10)}`;
+  const found = {
+    dead: `is dead: ${what}, ${often}`,
+    failed: `failed: ${what}, ${often}`,
+    suspicious: `is suspicious: ${what}`,
+    unknown: `is unknown: ${what}`,
+    moved: what,
+  }[result];
   return places.map(({ file, line: row, column, subject, title }) => ({
     place: `${file}:${row}:${column}`,
-    said: `${subject} ${quoteText(title)}: ${url} is ${found}`,
+    said: `${subject} ${quoteText(title)}: ${url} ${found}`,
   }));
 }
 
 /** What could not be judged, by host. */
 function unknownLines({ findings }: LinksReport): string[] {
   const unknown = findings.filter(({ result }) => result === 'unknown');
-  const hosts = [...countEach(unknown.map(({ url }) => new URL(url).host))].toSorted(([, a], [, b]) => b - a);
-  const shown = hosts.slice(0, maxShown).map(([host, number]) => {
-    const first = unknown.find(({ url }) => new URL(url).host === host)?.what ?? '';
-    return `${host}: ${number} unknown, ${first}`;
-  });
-  return hosts.length > maxShown ? [...shown, `… and ${count(hosts.length - maxShown, 'more host')}`] : shown;
+  const hosts = new Map<string, string[]>();
+  for (const { url, what } of unknown) {
+    const { host } = new URL(url);
+    if (hosts.get(host)?.push(what) === undefined) hosts.set(host, [what]);
+  }
+  const shown = [...hosts].toSorted(([, a], [, b]) => b.length - a.length).slice(0, maxShown);
+  const lines = shown.map(([host, reasons]) => `${host}: ${grouped(reasons.length)} unknown: ${mostOf(reasons)}`);
+  return hosts.size > maxShown ? [...lines, `… and ${count(hosts.size - maxShown, 'more host')}`] : lines;
+}
+
+/** The most frequent of some reasons: `12 × answered 403, 8 × no answer within 30 s`. */
+function mostOf(reasons: readonly string[]): string {
+  const numbers = [...countEach(reasons)].toSorted(([, a], [, b]) => b - a);
+  const shown = numbers.slice(0, maxReasons).map(([what, number]) => `${grouped(number)} × ${what}`);
+  return numbers.length > maxReasons ? `${shown.join(', ')}, …` : shown.join(', ');
 }
 
 /** The counts in one line. */

@@ -47,7 +47,7 @@ export function readMemory(data: string): Map<string, KnownAddress> {
     const value = z.union([wellLine, troubleLine]).safeParse(parseJson(line)).data;
     if (value) known.set(value.url, value);
     else {
-      const finding = `is ${quoteText(line)}, no line of this file`;
+      const finding = `is ${quoteText(line)}, which is not a line of this file`;
       problems.push(problemAt(file, { line: index + 1, column: 1 }, '', { rule: 'links-line', finding }));
     }
   }
@@ -67,7 +67,7 @@ export function withAnswer(url: string, answer: Answer, known: KnownAddress | un
   const { result, what, to } = answer;
   const earlier = troubleOf(known);
   if (result === 'well') return { url, asked: at };
-  // What proves nothing takes back nothing: a dead address stays dead on a bad day of its host.
+  // An unknown result does not clear an earlier failure: a dead address stays dead on a bad day of its host.
   if (result === 'unknown' && earlier?.result === 'error') return { ...earlier, asked: at };
   const row = earlier?.result === result ? earlier : { asked: '', since: at, times: 0 };
   const times = row.times + (dayPart(row.asked) === dayPart(at) ? 0 : 1);

@@ -53,9 +53,9 @@ describe('the report', () => {
     expect(stderr)
       .toBe(`${data}/courses.ndjson:1:32 course 1 "Baking bread": ${base}/404 is dead: answered 404, 3 times since 2026-05-01
     Correct these addresses, or remove what they belong to.
-${data}/courses.ndjson:2:32 course 2 "Baking bread": ${base}/301 is moved: has moved to ${base}/200
-    Take over a new address where it is right: the course is a new one to clients of the API.
-127.0.0.1:${new URL(base).port}: 1 unknown, answered 403
+${data}/courses.ndjson:2:32 course 2 "Baking bread": ${base}/301 has moved to ${base}/200
+    Use the new address where it is right: the course is a new one to clients of the API.
+127.0.0.1:${new URL(base).port}: 1 unknown: 1 × answered 403
 4 addresses, of which 1 was asked for now: 1 dead, 0 failed, 0 suspicious, 1 moved, 1 unknown
 `);
     const quiet = await links(data, 4, ['--quiet']);
@@ -94,6 +94,22 @@ ${data}/courses.ndjson:2:32 course 2 "Baking bread": ${base}/301 is moved: has m
     expect(text).not.toContain('**');
   });
 
+  it('counts what is unknown by host and reason, and says once what failed once', async ({ folder }) => {
+    const base = await statusHost();
+    const paths = ['403/1', '500/1', '403/2', '401', '403/3', '500/2', '502', '404'];
+    const data = writeCatalog(
+      folder,
+      paths.map((path) => `${base}/${path}`),
+    );
+    // With pauses, so that the host is not left alone.
+    for (const path of paths)
+      await runLinks(data, 1, { connect: guardedConnect('127.0.0.1'), only: `${base}/${path}` });
+    const { stderr } = await links(data, 1);
+    const reasons = '3 × answered 403, 2 × answered 500, 1 × answered 401, …';
+    expect(stderr).toContain(`127.0.0.1:${new URL(base).port}: 7 unknown: ${reasons}\n`);
+    expect(stderr).toContain(`${base}/404 failed: answered 404, once since 2026-05-01\n`);
+  });
+
   it('fits into an issue, and says what is left out', async ({ folder }) => {
     const base = await statusHost();
     const addresses = Array.from(
@@ -119,7 +135,7 @@ describe('the command', () => {
       /error: links needs the time of this run: npx course-catalog links --at 20\d\d-[\d-]+T[\d:]+Z\n/u,
     );
     const at = async (epoch: string) => courseCatalog(['links', '--data', data], { env: { SOURCE_DATE_EPOCH: epoch } });
-    expect((await at('soon')).stderr).toContain('SOURCE_DATE_EPOCH is no number of seconds, but "soon"');
+    expect((await at('soon')).stderr).toContain('SOURCE_DATE_EPOCH is "soon", not a number of seconds');
     expect(await at('1777626000')).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('0 addresses') });
   });
 
@@ -129,6 +145,21 @@ describe('the command', () => {
     const { stdout } = await courseCatalog(['links', '--data', data, '--at', '2026-05-01T09:00:00Z', '--json']);
     const what = 'no answer: 127.0.0.1 is in a private network';
     expect(JSON.parse(stdout)).toMatchObject({ findings: [{ result: 'unknown', what }] });
+  });
+
+  it('asks for the page of an address with a fragment, and says if no address begins with the one that is named', async ({
+    folder,
+  }) => {
+    const base = await statusHost();
+    const data = writeCatalog(folder, [`${base}/404#week-2`]);
+    const { stderr } = await links(data, 1, [], `${base}/404#week-2`);
+    expect(stderr).toContain('1 address, of which 1 was asked for now');
+    const none = await links(data, 1, [], 'http://nowhere.example/x#y');
+    expect(none).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('0 were asked for now') });
+    expect(none.stderr).toContain(
+      'warning: no address of the catalog begins with http://nowhere.example/x, so none was',
+    );
+    expect((await links(data, 1, ['--quiet'], 'http://nowhere.example/x')).stderr).toBe('');
   });
 
   it('refuses a memory that was edited line by line, a report in the source, and an address that is none', async ({
@@ -141,8 +172,8 @@ describe('the command', () => {
     );
     const { exitCode, stderr } = await links(data, 1);
     expect(exitCode).toBe(1);
-    expect(stderr).toContain(`${data}/.links.ndjson:2:1 is "<<<<<<< HEAD", no line of this file`);
-    expect(stderr).toContain(`${data}/.links.ndjson:3:1 is "{\\"url\\":1}", no line of this file`);
+    expect(stderr).toContain(`${data}/.links.ndjson:2:1 is "<<<<<<< HEAD", which is not a line of this file`);
+    expect(stderr).toContain(`${data}/.links.ndjson:3:1 is "{\\"url\\":1}", which is not a line of this file`);
     expect(stderr).toContain('links-line: restore it, or remove it to begin a new one');
     const inSource = await links(data, 1, ['--report', `${data}/report.md`]);
     expect(inSource).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('links-write') });

@@ -20,13 +20,23 @@ export function doubtAbout(body: Uint8Array, type: string, titles: readonly stri
   const [, pageTitle = ''] = /<title[^>]{0,99}>([^<]*)/iu.exec(markup) ?? [];
   const plainTitle = plain(pageTitle);
   const plainTitles = titles.map(withoutAccents);
-  if (notFound.test(plainTitle) && !plainTitles.some((title) => notFound.test(title)))
+  const isNamed = plainTitles.some((title) => notFound.test(title) || areIn(plainTitle, wordsOf(title)));
+  if (notFound.test(plainTitle) && !isNamed)
     return `has the title ${quoteText(decodeReferences(pageTitle).trim().slice(0, 100))}`;
-  const words = plainTitles.flatMap((title) => title.match(/[\p{L}\p{N}]{3,}|[^\P{L}\p{ASCII}]{2,}/gu) ?? []);
+  const words = plainTitles.flatMap(wordsOf);
   if (words.length === 0 || words.some((word) => plainTitle.includes(word))) return undefined;
   const text = plain(markup.replaceAll(/<(script|style)\b[^]*?(?:<\/\1|$)|<!--[^]*?(?:-->|$)|<[^>]*>?/giu, ' '));
   const isText = text.replaceAll(/\P{L}+/gu, '').length >= minLetters;
   return isText && !words.some((word) => text.includes(word)) ? 'has none of the words of the title' : undefined;
+}
+
+function wordsOf(title: string): string[] {
+  return title.match(/[\p{L}\p{N}]{3,}|[^\P{L}\p{ASCII}]{2,}/gu) ?? [];
+}
+
+/** Whether several words are all in a text. A single one may be the name of the site. */
+function areIn(text: string, words: readonly string[]): boolean {
+  return words.length > 1 && words.every((word) => text.includes(word));
 }
 
 function plain(text: string): string {

@@ -4,6 +4,8 @@ interface VideoHost {
   readonly name: string;
   /** The addresses of its videos and playlists. */
   readonly videos: RegExp;
+  /** Addresses of players, with the id of the video, and the address of that video. */
+  readonly players: readonly [address: RegExp, video: string];
   /** The start of the address that tells, to which the encoded address of the video is added. */
   readonly probe: string;
   /** A video that is there: where it is not found either, nothing is proved. */
@@ -19,6 +21,10 @@ const videoHosts: readonly VideoHost[] = [
     name: 'YouTube',
     videos:
       /^https?:\/\/(?:(?:(?:www|m)\.)?youtube\.com\/(?:(?:watch|playlist)\?|live\/|shorts\/)|(?:www\.)?youtu\.be\/[\w-])/iu,
+    players: [
+      /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/(?!videoseries|live_stream)([\w-]+).*$/iu,
+      'https://www.youtube.com/watch?v=$1',
+    ],
     probe: 'https://www.youtube.com/oembed?format=json&url=',
     // The first one of all, from 2005.
     control: 'https://www.youtube.com/watch?v=jNQXAC9IVRw',
@@ -34,8 +40,10 @@ export interface Probe {
 
 /** What to request in place of the page of a video; undefined for any other address. */
 export function probeFor(url: string): Probe | undefined {
-  const host = videoHosts.find(({ videos }) => videos.test(url));
-  if (host === undefined) return undefined;
-  const { name, probe, control } = host;
-  return { name, url: probe + encodeURIComponent(url), control: probe + encodeURIComponent(control) };
+  for (const { name, videos, players, probe, control } of videoHosts) {
+    const video = url.replace(...players);
+    if (videos.test(video))
+      return { name, url: probe + encodeURIComponent(video), control: probe + encodeURIComponent(control) };
+  }
+  return undefined;
 }

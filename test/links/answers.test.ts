@@ -59,6 +59,7 @@ const cases: RequestListener = ({ url = '', method, headers }, response) => {
   else if (kind === 'circle2') redirect(302, '/circle');
   else if (kind === 'far') redirect(302, `/far/${Number(value) + 1}`);
   else if (kind === 'soft') sendPage(response, page('Page not found | Bakery'));
+  else if (kind === 'about-errors') sendPage(response, page('Designing 404 error pages'));
   else if (kind === 'soft-de') sendPage(response, page('Seite nicht gefunden'));
   else if (kind === 'other') sendPage(response, page('Casino', 'Spin the wheel and win. '.repeat(40)));
   else if (kind === 'by-script') sendPage(response, page('', 'Loading'));
@@ -108,6 +109,7 @@ describe('an address', () => {
     ['de/up', 'suspicious', 'redirects to http://a.example:PORT/: the front page of its host'],
     ['to-short', 'moved', 'has moved to http://a.example:PORT/ml'],
     ['soft', 'suspicious', 'has the title "Page not found | Bakery"'],
+    ['about-errors', 'suspicious', 'has the title "Designing 404 error pages"'],
     ['soft-de', 'suspicious', 'has the title "Seite nicht gefunden"'],
     ['other', 'suspicious', 'has none of the words of the title'],
   ])('at /%s is %s', async ([path, result, what]) => {
@@ -122,6 +124,7 @@ describe('an address', () => {
     ['other', 'Wie man das Rad dreht: wheel'],
     ['soft', 'Errors: what "not found" means'],
     ['bread', 'Io'],
+    ['about-errors', 'Designing error pages'],
   ])('has a word of the title in whatever form, or the title has none: /%s, "%s"', async ([path, ...titles]) => {
     const { at } = await hosting(cases);
     expect((await asker().ask(at(`http://a.example/${path}`), titles)).result).toBe('well');
@@ -278,6 +281,9 @@ describe('a video', () => {
     ['https://www.youtube.com/watch?v=200', 'well', ''],
     ['https://www.youtube.com/playlist?list=404', 'error', 'YouTube answered 404'],
     ['https://youtu.be/404', 'error', 'YouTube answered 404'],
+    ['https://www.youtube.com/embed/404?rel=0', 'error', 'YouTube answered 404'],
+    ['https://www.youtube-nocookie.com/embed/404', 'error', 'YouTube answered 404'],
+    ['https://www.youtube.com/embed/videoseries?list=404', 'well', ''],
     ['http://m.youtube.com/watch?v=401', 'unknown', 'YouTube answered 401, which proves nothing'],
     ['https://youtube.com/playlist?list=403', 'unknown', 'YouTube answered 403, which proves nothing'],
     ['https://www.youtube.com/watch?v=500', 'unknown', 'YouTube answered 500, which proves nothing'],

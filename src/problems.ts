@@ -138,7 +138,8 @@ export const ruleMeanings: Readonly<Record<Rule, string>> = {
   'linkurl-scheme': 'warning: an address begins with a host such as `ocw.mit.edu/`, and has no `https://`',
   'linkurl-form':
     'warning: an address holds white space, an invisible character, a second `https://`, or a reference such as `&amp;`',
-  'linkurl-unique': 'no two courses have the same `linkurl`',
+  'linkurl-unique':
+    'no two courses have the same `linkurl`; warning of `add`: another course has the address but for its scheme, fragment or last slash',
   'date-future': 'warning: `date_published` is more than two years ahead',
   'categories-many': 'warning: a course is in more than 1,000 categories, and all of their lists name them all',
   'category-cycle': 'no category is its own ancestor',

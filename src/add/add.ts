@@ -5,6 +5,7 @@ import { problemAt, ProblemsError, type Finding, type Problem } from '../problem
 import { plainFields, type FactTable } from '../source/facts.ts';
 import { courseFormat, type CourseFormat } from '../source/schema.ts';
 import type { Lock } from '../storage/lock.ts';
+import { quoteText } from '../text/quote.ts';
 import { unknownField } from '../text/suggestions.ts';
 import type { Cells } from './append.ts';
 import { readHeldCatalog } from './held.ts';
@@ -78,8 +79,17 @@ async function addLocked(giving: Giving, options: AddOptions, signal: AbortSigna
     file: pathOf('courses'),
     references: added.map((one) => ({ ...one, file: pathOf(one.kind) })),
     summary,
-    warnings: warnings.filter(({ subject }) => subject === `course ${id}`),
+    warnings: [
+      ...warnings.filter(({ subject }) => subject === `course ${id}`),
+      ...catalog.near.map((other) => similarTo(other, pathOf('courses'), `course ${id}`)),
+    ],
   };
+}
+
+function similarTo(other: string, file: string, subject: string): Problem {
+  const finding = `there is a course at ${quoteText(other)}, which may be the same page`;
+  const remedy = 'remove one of the two courses if it is';
+  return problemAt(file, undefined, subject, { level: 'warning', rule: 'linkurl-unique', finding, remedy });
 }
 
 /** What is wrong with what was given, to be reported at once. */

@@ -8,6 +8,7 @@ import { splitFile } from '../source/ranges.ts';
 import { readRange } from '../source/read.ts';
 import { fieldOf, identityOf, isId, shiftRecord, type RecordFields, type SourceRecord } from '../source/record.ts';
 import { quoteText } from '../text/quote.ts';
+import { parseUrl } from '../urls/parse-url.ts';
 
 export type KindWithIds = Exclude<RecordKind, 'languages'>;
 
@@ -20,9 +21,11 @@ export interface HeldCatalog {
   readonly lastIds: Readonly<Record<KindWithIds, number>>;
   /** The providers of the courses of each file, by its path; a provider of several courses several times. */
   readonly providersIn: ReadonlyMap<string, readonly unknown[]>;
+  /** The addresses of courses that probably lead to the same page as the new one. */
+  readonly near: readonly string[];
 }
 
-/** Reads a catalog. Throws a ProblemsError if it has a course at the address; whatever else is wrong with it, a check reports. */
+/** Reads a catalog. Throws a ProblemsError if it has a course at the address, however that is written; whatever else is wrong with it, a check reports. */
 export async function readHeldCatalog(data: string, linkurl: string, fields: RecordFields): Promise<HeldCatalog> {
   const source = await findSource(data);
   const { references } = await readReferences(source.files);
@@ -47,35 +50,56 @@ export async function readHeldCatalog(data: string, linkurl: string, fields: Rec
       courses: lastId('courses', [courses.lastId]),
     },
     providersIn: courses.providersIn,
+    near: courses.near,
   };
 }
 
 async function readCourses(files: readonly SourceFile[], linkurl: string, fields: RecordFields) {
   const providersIn = new Map<string, unknown[]>();
+  const address = hrefOf(linkurl);
+  const page = pageOf(address);
+  const near: string[] = [];
   let lastId = 0;
   for (const file of files.filter(({ kind }) => kind === 'courses')) {
     const providers: unknown[] = [];
     providersIn.set(file.path, providers);
     let lines = 0;
     for (const range of splitFile(file)) {
-      const same: SourceRecord[] = [];
+      const same: { readonly one: SourceRecord; readonly other: string }[] = [];
       const record = (one: SourceRecord) => {
         const id = fieldOf(one.value, 'id');
         if (isId(id)) lastId = Math.max(lastId, id);
         providers.push(fieldOf(one.value, 'provider'));
-        if (fieldOf(one.value, 'linkurl') === linkurl) same.push(one);
+        const other = fieldOf(one.value, 'linkurl');
+        if (typeof other !== 'string') return;
+        const href = hrefOf(other);
+        if (href === address) same.push({ one, other });
+        else if (pageOf(href) === page) near.push(other);
       };
       const read = await readRange(range, fields, { record, problem: () => {} });
       const [found] = same;
       if (found !== undefined) {
-        const position = await shiftRecord(found, lines).position(['linkurl']);
-        const finding = `there is a course at ${quoteText(linkurl)} already`;
-        const { subject } = identityOf(found.value, 'course');
+        const position = await shiftRecord(found.one, lines).position(['linkurl']);
+        const finding = `there is a course at ${quoteText(found.other)} already`;
+        const { subject } = identityOf(found.one.value, 'course');
         const remedy = 'change that course, or correct the address';
         throw new ProblemsError([problemAt(file.path, position, subject, { rule: 'linkurl-unique', finding, remedy })]);
       }
       lines += read;
     }
   }
-  return { lastId, providersIn };
+  return { lastId, providersIn, near };
+}
+
+/** An address as browsers request it; any other text as it is. */
+function hrefOf(linkurl: string): string {
+  return parseUrl(linkurl)?.href ?? linkurl;
+}
+
+/** What addresses of the same page mostly share: all but the scheme, the fragment, and a slash at the end of the path. */
+function pageOf(href: string): string {
+  return href
+    .replace(/^https?:/u, '')
+    .replace(/#.*$/su, '')
+    .replace(/\/(?=\?|$)/u, '');
 }

@@ -306,6 +306,11 @@ describe('nothing is changed', () => {
       ['data/courses.ndjson:2:', 'course 2: there is a course at "https://a.example/2" already'],
     ],
     [
+      'where the address is there in another form',
+      optics.with(3, 'HTTPS://A.example:443/x/../2'),
+      ['course 2: there is a course at "https://a.example/2" already'],
+    ],
+    [
       'where the provider is new',
       optics.with(5, 'Exampel College'),
       [
@@ -343,6 +348,17 @@ describe('nothing is changed', () => {
     expect(snapshot(folder)).toEqual(before);
   });
 });
+
+it.for(['http://a.example/2', 'https://a.example/2/', 'https://a.example/2#start', 'https://a.example/3?2'])(
+  'an address that is nearly that of another course is added with a warning: %s',
+  async (linkurl, { folder }) => {
+    writeFiles(folder, { ...references, ...courses });
+    const { exitCode, stderr } = await add(folder, ...optics.with(3, linkurl));
+    expect(exitCode).toBe(0);
+    const warning = 'course 3: there is a course at "https://a.example/2", which may be the same page';
+    expect(stderr.includes(warning)).toBe(!linkurl.endsWith('?2'));
+  },
+);
 
 it('a provider and categories that are new go to their files, once that is confirmed', async ({ folder }) => {
   writeFiles(folder, { ...references, ...courses });

@@ -1,5 +1,5 @@
 // The report of a comparison, in Markdown, which people read as it is.
-import { markdownText } from '../text/markdown.ts';
+import { codeSpan, markdownText } from '../text/markdown.ts';
 import { count, grouped } from '../text/number-format.ts';
 import type { Change, ComparedCourse, Difference } from './compare.ts';
 
@@ -65,11 +65,14 @@ function section<T extends ComparedCourse | Change>(
 const addressOf = ({ linkurl }: ComparedCourse) => shown(linkurl);
 
 function fromTo({ from, to }: Change): string {
-  return `${from === undefined ? 'nothing' : shown(from)} → ${to === undefined ? 'nothing' : shown(to)}`;
+  return `${shown(from)} → ${shown(to)}`;
 }
 
-function shown(text: string): string {
-  return markdownText(text.length > maxText ? `${text.slice(0, maxText)}…` : text);
+/** An address, or code: in the text of a pull request, "Closes" and an address would close an issue. */
+function shown(text = ''): string {
+  if (text === '') return 'nothing';
+  const start = text.length > maxText ? `${text.slice(0, maxText)}…` : text;
+  return /^https?:\/\/\S+$/u.test(start) ? markdownText(start) : codeSpan(start);
 }
 
 /** The same for programs, with every course. */

@@ -47,23 +47,23 @@ const report = `### What changes
 
 **1 course added**
 
-- Course 6: https://a.example/6
+- \`Course 6\`: https://a.example/6
 
 **1 course removed: their addresses will answer 404**
 
-- Course 3: https://a.example/3
+- \`Course 3\`: https://a.example/3
 
 **1 course moved to another address: for clients it is another course**
 
-- Course 2: https://a.example/2 → https://b.example/2
+- \`Course 2\`: https://a.example/2 → https://b.example/2
 
 **1 course with another title**
 
-- Course &#42;one&#42;: Course 1 → Course &#42;one&#42;
+- \`Course *one*\`: \`Course 1\` → \`Course *one*\`
 
 **1 course with another provider**
 
-- Course 4: Uni → Other &#60;b&#62;uni&#60;/b&#62;
+- \`Course 4\`: \`Uni\` → \`Other <b>uni</b>\`
 
 **1 course in other categories**
 `;
@@ -118,15 +118,15 @@ Of the base, 1 record could not be read: these courses count as added.
 
 **1 course added**
 
-- Course 3: https://a.example/3
+- \`Course 3\`: https://a.example/3
 
 **1 course in other categories**
 
-- Course 1:  → All/Arts
+- \`Course 1\`: nothing → \`All/Arts\`
 
 **1 course whose mode changed**
 
-- Course 2: nothing → online
+- \`Course 2\`: nothing → \`online\`
 
 `);
     expect(JSON.parse((await diff(folder, '--json')).stdout)).toMatchObject({ before: 2, unread: 1, after: 3 });
@@ -207,7 +207,7 @@ it('beside a published site it reads its dump', async ({ folder, onTestFinished 
   onTestFinished(async () => site.close());
   const { stdout } = await diff(folder, site.url);
   expect(stdout).toContain(report);
-  expect(stdout).toContain('beginner → advanced');
+  expect(stdout).toContain('`beginner` → `advanced`');
   await runBuild({ data: join(folder, 'data'), out: join(folder, 'dist'), chosen: { dumps: [] } });
   const { exitCode, stderr } = await diff(folder, site.url);
   expect(exitCode).toBe(1);
@@ -223,7 +223,7 @@ it('it names 50 courses of a kind, and counts the rest', async ({ folder }) => {
   const { stdout } = await diff(folder, join(folder, 'old'));
   expect(stdout).toContain('1 course before, 61 now.');
   expect(stdout).toContain('**60 courses added**');
-  expect(stdout.match(/^- Course/gmu)).toHaveLength(50);
+  expect(stdout.match(/^- `Course/gmu)).toHaveLength(50);
   expect(stdout).toContain('- … and 10 more');
 });
 

@@ -51,9 +51,9 @@ on:
   issues:
     types: [labeled]
 
-# One after the other: each gives the next free id.
+# One run an issue: a group of all issues would cancel those that wait.
 concurrency:
-  group: ${addLabel}
+  group: ${addLabel}-\${{ github.event.issue.number }}
 
 permissions:
   contents: read
@@ -78,7 +78,8 @@ ${setUpSteps}
           said=$RUNNER_TEMP/said.txt
           answer=$RUNNER_TEMP/answer.md
           # Without annotations, which are for pull requests.
-          GITHUB_ACTIONS='' npx --no course-catalog add --from-issue "$GITHUB_EVENT_PATH" --new 2> "$said" && added=true || added=false
+          # All into one file: of two pull requests that give the same id, the second conflicts.
+          GITHUB_ACTIONS='' npx --no course-catalog add --from-issue "$GITHUB_EVENT_PATH" --new --into courses/added.yaml 2> "$said" && added=true || added=false
           # As a block of code, in which no text is a link or calls somebody.
           code() { echo; sed 's/^/    /' "$said"; echo; }
           if [ "$added" = false ]; then
@@ -87,7 +88,7 @@ ${setUpSteps}
             gh issue comment "$ISSUE" --body-file "$answer"
             exit 0
           fi
-          { echo "Closes #$ISSUE."; code; npx --no course-catalog diff; } > "$answer"
+          { echo "Closes #$ISSUE."; code; npx --no course-catalog diff || true; } > "$answer"
           cat "$answer" >> "$GITHUB_STEP_SUMMARY"
           git config user.name 'github-actions[bot]'
           git config user.email '41898282+github-actions[bot]@users.noreply.github.com'
@@ -95,8 +96,15 @@ ${setUpSteps}
           git add --all data
           git commit --quiet --message "Add the course of issue $ISSUE"
           git push --quiet --force origin "course-$ISSUE"
-          gh pr edit "course-$ISSUE" --body-file "$answer" ||
-            gh pr create --head "course-$ISSUE" --title "Add the course of issue $ISSUE" --body-file "$answer"
+          # The branch of a fork may have the same name.
+          open=$(gh pr list --head "course-$ISSUE" --state open --json number,isCrossRepository --jq 'map(select(.isCrossRepository | not))[0].number // empty')
+          if [ -n "$open" ]; then
+            gh pr edit "$open" --body-file "$answer"
+          elif ! gh pr create --head "course-$ISSUE" --title "Add the course of issue $ISSUE" --body-file "$answer" 2> "$said"; then
+            { echo "The course is in the branch 'course-$ISSUE', but GitHub made no pull request of it. If the settings forbid that, change them under *Settings* > *Actions* > *General*, and give the label again:"; code; } > "$answer"
+            gh issue comment "$ISSUE" --body-file "$answer"
+            exit 1
+          fi
 `;
 
 export const courseFormFiles: readonly InitFile[] = [

@@ -1,5 +1,5 @@
 // Courses that people propose on GitHub: the form, and the steps of the workflow in a real repository, with a `gh` that keeps what it is given.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
@@ -84,7 +84,11 @@ const gh = `#!${process.execPath}
 const fs = require('node:fs');
 const args = process.argv.slice(2).map((arg, at, all) => (all[at - 1] === '--body-file' ? fs.readFileSync(arg, 'utf8') : arg));
 fs.appendFileSync(process.env.GH_CALLS, JSON.stringify(args) + '\\n');
-if (args[0] === 'pr' && args[1] === 'edit') process.exit(1);
+if (args[1] === 'list') console.log(process.env.OPEN);
+if (args[0] === 'pr' && args[1] === process.env.REFUSED) {
+  console.error('GitHub Actions is not permitted to create pull requests');
+  process.exit(1);
+}
 `;
 
 function git(folder: string, ...args: readonly string[]): string {
@@ -93,7 +97,7 @@ function git(folder: string, ...args: readonly string[]): string {
 }
 
 /** Runs the workflow in a clone of a new catalog for an issue with this text. Returns the calls of `gh`, and the clone. */
-function runWorkflow(folder: string, body: string) {
+function runWorkflow(folder: string, body: string, github: { readonly open?: string; readonly refused?: string } = {}) {
   const at = (name: string) => join(folder, name);
   git(folder, 'init', '--quiet', '--bare', '--initial-branch=main', 'server.git');
   git(folder, 'clone', '--quiet', 'server.git', 'first');
@@ -108,26 +112,37 @@ function runWorkflow(folder: string, body: string) {
   writeFileSync(at('event.json'), JSON.stringify({ action: 'labeled', issue: { number: 12, title: body, body } }));
   const { steps } = workflow.parse(parse(readFileSync(join(at('runner'), workflowPath), 'utf8'))).jobs.add;
   const script = steps.findLast(({ run }) => run !== undefined)?.run ?? '';
-  const output = execFileSync('bash', ['--noprofile', '--norc', '-e', '-o', 'pipefail', '-c', script], {
-    cwd: at('runner'),
-    encoding: 'utf8',
-    stdio: 'pipe',
-    env: {
-      PATH: `${at('bin')}:${process.env['PATH']}`,
-      HOME: folder,
-      RUNNER_TEMP: at('temp'),
-      GH_CALLS: at('calls'),
-      GITHUB_ACTIONS: 'true',
-      GITHUB_EVENT_PATH: at('event.json'),
-      GITHUB_STEP_SUMMARY: at('summary'),
-      ISSUE: '12',
+  const { stdout: output, status } = spawnSync(
+    'bash',
+    ['--noprofile', '--norc', '-e', '-o', 'pipefail', '-c', script],
+    {
+      cwd: at('runner'),
+      encoding: 'utf8',
+      stdio: 'pipe',
+      env: {
+        PATH: `${at('bin')}:${process.env['PATH']}`,
+        HOME: folder,
+        RUNNER_TEMP: at('temp'),
+        GH_CALLS: at('calls'),
+        GITHUB_ACTIONS: 'true',
+        GITHUB_EVENT_PATH: at('event.json'),
+        GITHUB_STEP_SUMMARY: at('summary'),
+        ISSUE: '12',
+        OPEN: github.open ?? '',
+        REFUSED: github.refused ?? '',
+      },
     },
-  });
+  );
   const calls = readFileSync(at('calls'), 'utf8')
     .trimEnd()
     .split('\n')
     .map((line): unknown => JSON.parse(line));
-  return { calls, output, branches: git(at('server.git'), 'branch', '--format=%(refname:short)').trim().split('\n') };
+  return {
+    calls,
+    output,
+    status,
+    branches: git(at('server.git'), 'branch', '--format=%(refname:short)').trim().split('\n'),
+  };
 }
 
 const bodyOf = (answers: Readonly<Record<string, string>>) =>
@@ -145,12 +160,16 @@ const answers = {
   Description: 'Light',
 };
 
+const list = 'pr list --head course-12 --state open --json number,isCrossRepository --jq'
+  .split(' ')
+  .concat('map(select(.isCrossRepository | not))[0].number // empty');
+
 describe.skipIf(isMissing('git'))(`the workflow${neededFor('git')}`, () => {
   it('makes a pull request that says what is added, and that the catalog is valid', ({ folder }) => {
     const { calls, branches } = runWorkflow(folder, bodyOf(answers));
     const body = `Closes #12.
 
-    added course 7 Optics to data/courses/mit.yaml
+    added course 7 Optics to data/courses/added.yaml
     data is valid: 7 courses, 3 providers
 
 ### What changes
@@ -159,18 +178,47 @@ describe.skipIf(isMissing('git'))(`the workflow${neededFor('git')}`, () => {
 
 **1 course added**
 
-- Optics: https://b.example/optics
+- \`Optics\`: https://b.example/optics
 
 `;
     const title = 'Add the course of issue 12';
     expect(calls).toEqual([
       ['issue', 'edit', '12', '--remove-label', addLabel],
-      ['pr', 'edit', 'course-12', '--body-file', body],
+      list,
       ['pr', 'create', '--head', 'course-12', '--title', title, '--body-file', body],
     ]);
     expect(branches).toEqual(['course-12', 'main']);
     const changed = git(join(folder, 'server.git'), 'diff', '--numstat', 'main', 'course-12');
-    expect(changed).toBe('8\t0\tdata/courses/mit.yaml\n');
+    expect(changed).toBe('7\t0\tdata/courses/added.yaml\n');
+  });
+
+  it('writes an open pull request anew, and none that was closed or is of a fork', ({ folder }) => {
+    const { calls } = runWorkflow(folder, bodyOf(answers), { open: '31' });
+    expect(calls.slice(1)).toEqual([list, ['pr', 'edit', '31', '--body-file', expect.stringContaining('Closes #12.')]]);
+  });
+
+  it('says in a comment that the settings do not allow pull requests', ({ folder }) => {
+    const { calls, status } = runWorkflow(folder, bodyOf(answers), { refused: 'create' });
+    expect(status).toBe(1);
+    expect(calls.slice(3)).toEqual([['issue', 'comment', '12', '--body-file', expect.any(String)]]);
+    expect(JSON.stringify(calls[3])).toMatch(/Settings.+    GitHub Actions is not permitted to create pull requests/u);
+  });
+
+  it('makes pull requests of which the second conflicts, so that none gives the same id again', ({ folder }) => {
+    const ids = (['freeCodeCamp', 'Another one'] as const).map((provider, index) => {
+      const own = join(folder, String(index));
+      mkdirSync(own);
+      runWorkflow(
+        own,
+        bodyOf({ ...answers, Provider: provider, 'Address of the course': `https://b.example/${index}` }),
+      );
+      return git(join(own, 'server.git'), 'show', 'course-12:data/courses/added.yaml').match(/(?<=id: )\d+/gu);
+    });
+    expect(ids).toEqual([['7'], ['7']]);
+    const clone = join(folder, '0/runner');
+    git(clone, 'fetch', '--quiet', join(folder, '1/server.git'), 'course-12:other');
+    expect(() => git(clone, 'merge', '--allow-unrelated-histories', 'other')).toThrow('Command failed');
+    expect(git(clone, 'status', '--short')).toContain('AA data/courses/added.yaml');
   });
 
   it('says in a comment why a course cannot be added', ({ folder }) => {
@@ -187,6 +235,7 @@ describe.skipIf(isMissing('git'))(`the workflow${neededFor('git')}`, () => {
     '$(touch pwned) `touch pwned` "; touch pwned; echo "',
     '${{ github.token }} @everyone #1 <img src=x> ![x](https://evil.example/x.png)',
     '::error::x\u001b[2J',
+    'Closes https://github.com/o/r/issues/5 `` Closes o/r#6 `',
   ])('treats what strangers write as text: %j', (attack, { folder }) => {
     const { calls, output } = runWorkflow(
       folder,
@@ -195,14 +244,21 @@ describe.skipIf(isMissing('git'))(`the workflow${neededFor('git')}`, () => {
     expect(existsSync(join(folder, 'runner/pwned'))).toBe(false);
     expect(output).not.toMatch(/^\s*::/mu);
     const last = z.array(z.string()).parse(calls[2]).at(-1) ?? '';
-    // A block of code is indented; elsewhere what could be markup is escaped.
-    const markup = last.split('\n').filter((line) => !line.startsWith('    ') && !line.startsWith('Closes #12.'));
-    expect(markup.join('\n')).not.toMatch(/@everyone|<img|!\[|`touch/u);
+    // A block of code is indented; elsewhere it is code between backticks.
+    const markup = last
+      .split('\n')
+      .filter((line) => !line.startsWith('    ') && !line.startsWith('Closes #12.'))
+      .map((line) => line.replaceAll(/(`+).*?\1(?!`)/gu, ''));
+    expect(markup.join('\n')).not.toMatch(/@everyone|<img|!\[|touch|closes/iu);
   });
 
   it('has what somebody wrote in no command and no expression', ({ folder }) => {
     planInit({ folder, host: 'github-pages', baseUrl: undefined, version: '1.0.0' })();
     const expressions = readFileSync(join(folder, workflowPath), 'utf8').match(/\$\{\{.*?\}\}/gu);
-    expect(expressions).toEqual(['${{ github.token }}', '${{ github.event.issue.number }}']);
+    expect(expressions).toEqual([
+      '${{ github.event.issue.number }}',
+      '${{ github.token }}',
+      '${{ github.event.issue.number }}',
+    ]);
   });
 });

@@ -10,7 +10,7 @@ import type { RecordFields } from '../source/record.ts';
 /** A record as a row of CSV has it: texts by field, in which `;` separates several values of a list. */
 export type Cells = Readonly<Record<string, string>>;
 
-/** Adds a record to the text of a file; returns undefined if the file cannot hold it: CSV that lacks a column, or a file that is no list. */
+/** Adds a record to the text of a file; returns undefined if the file cannot hold it: CSV that lacks a column, or a file that is not a list. */
 export function withRecord(format: SourceFormat, text: string, cells: Cells, fields: RecordFields): string | undefined {
   const [mark = ''] = /^\ufeff/u.exec(text) ?? [];
   const body = text.slice(mark.length);

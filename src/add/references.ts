@@ -60,7 +60,7 @@ async function idOf(
   const [first, ...others] = same;
   if (first !== undefined && others.length === 0) return String(first.id);
   if (first !== undefined) {
-    const finding = `the name ${quoteText(name)} is that of several: ${same.map(({ id }) => id).join(', ')}`;
+    const finding = `several have the name ${quoteText(name)}: ${same.map(({ id }) => id).join(', ')}`;
     return { rule, finding, remedy: 'give the id instead of the name' };
   }
   const near = nearestName(

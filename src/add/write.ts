@@ -85,8 +85,8 @@ export function planFile(added: NewRecords, catalog: HeldCatalog, place: Place):
   if (changed !== undefined) return changed;
   const fields = [...new Set(records.flatMap((record) => Object.keys(record)))].join(', ');
   const finding = isWritable
-    ? `does not take the record: it is no list, or has no column for one of ${fields}`
-    : `is no file of ${kind} to write to: an import writes its files anew, and a new one is ${kind}/NAME.yaml, .json or .ndjson in the source folder`;
+    ? `does not take the record: it is not a list, or has no column for one of ${fields}`
+    : `is not a file of ${kind} to write to: an import writes its files anew, and a new one is ${kind}/NAME.yaml, .json or .ndjson in the source folder`;
   throw errorAt(path, { rule: 'add-file', finding });
 }
 

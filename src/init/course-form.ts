@@ -73,7 +73,7 @@ jobs:
     steps:
 ${setUpSteps}
       - run: |
-          # It can be given again.
+          # So that it can be given again.
           gh issue edit "$ISSUE" --remove-label ${addLabel}
           said=$RUNNER_TEMP/said.txt
           answer=$RUNNER_TEMP/answer.md
@@ -83,7 +83,7 @@ ${setUpSteps}
           # As a block of code, in which no text is a link or calls somebody.
           code() { echo; sed 's/^/    /' "$said"; echo; }
           if [ "$added" = false ]; then
-            { echo 'This course is not added. Edit the text of the issue, and give it the label again:'; code; } > "$answer"
+            { echo 'This course was not added. Edit the text of the issue, and give it the label again:'; code; } > "$answer"
             cat "$answer" >> "$GITHUB_STEP_SUMMARY"
             gh issue comment "$ISSUE" --body-file "$answer"
             exit 0

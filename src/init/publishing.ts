@@ -45,7 +45,7 @@ Whoever has a list and no Git uploads it on GitHub into \`lists/\`: see the READ
 
 Every Monday \`.github/workflows/links.yml\` asks for addresses of the courses. An issue names those that are dead.
 
-Whoever knows a single course fills the form under Issues > New issue. Give such an issue the label \`${addLabel}\`, and \`.github/workflows/courses.yml\` makes a pull request that says what \`check\` says: merge it, or edit the issue and give it the label again. Once: under Settings > Actions > General, allow GitHub Actions to create pull requests.`,
+Whoever knows a single course fills in the form under Issues > New issue. Give such an issue the label \`${addLabel}\`, and \`.github/workflows/courses.yml\` makes a pull request that says what \`check\` says: merge it, or edit the issue and give it the label again. Once: under Settings > Actions > General, allow GitHub Actions to create pull requests.`,
     next: 'Publish it: on GitHub, set Settings > Pages > Source to GitHub Actions, then push to main; the workflow does the rest.',
   }),
   'gitlab-pages': (baseUrl) => ({

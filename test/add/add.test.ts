@@ -121,7 +121,7 @@ describe('the file', () => {
     expect(fresh.stderr).toContain('added course 12');
     expect(at(folder, 'data/courses/new/more.json')).toContain('"linkurl":"/z"');
     expect((await add(folder, ...optics.with(3, '/0'), '--into', '../outside.yaml')).stderr).toContain(
-      'is no file of courses',
+      'is not a file of courses',
     );
   });
 
@@ -319,9 +319,9 @@ describe('nothing is changed', () => {
       ],
     ],
     [
-      'where the name is that of several',
+      'where several have the name',
       [...optics.slice(0, -1), 'twin'],
-      ['--categories: the name "twin" is that of several: 3, 4', 'give the id'],
+      ['--categories: several have the name "twin": 3, 4', 'give the id'],
     ],
     ['where no record has the id', [...optics.slice(0, -1), '77'], ['course 3: unknown category 77']],
     [

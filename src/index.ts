@@ -59,7 +59,7 @@ export async function verify(options: VerifyOptions, run: RunOptions = {}): Prom
 
 /** Imports a list, a published catalog or a feed into the source folder. If the result is a failure, nothing has changed, unless `mayHaveChanged`. */
 export async function importList(options: ImportOptions, run: RunOptions = {}): Promise<ImportReport | Failure> {
-  const { source, ...given } = options;
+  const { source, ...given } = givenOptions(options);
   return perform('import', given, run, async (action) => {
     if (typeof source !== 'string' || source === '') throw new UsageError('source: takes a file or an address');
     const { importUnasked } = await import('./actions/import.ts');
@@ -75,7 +75,7 @@ async function perform<Report>(
   work: (action: Action) => Promise<Report>,
 ): Promise<Report | Failure> {
   try {
-    const resolved = resolveGiven(given, command);
+    const resolved = resolveGiven(givenOptions(given), command);
     signal.throwIfAborted();
     const { version } = readPackage();
     return await work({ ...resolved, env: {}, folder: '', version, signal, onProgress });
@@ -84,6 +84,12 @@ async function perform<Report>(
     if (error instanceof UsageError) throw new OptionsError(error.reasons.map(withOptionNames));
     throw error;
   }
+}
+
+/** Checks that there are options at all, which JavaScript does not. */
+function givenOptions<Given extends object>(given: Given | undefined): Given {
+  if (typeof given === 'object' && given !== null && !Array.isArray(given)) return given;
+  throw new OptionsError([`takes an object of options, not ${JSON.stringify(given) ?? 'nothing'}`]);
 }
 
 /** A reason with the names of options in place of their flags. */

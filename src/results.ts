@@ -104,7 +104,7 @@ export interface RuleReport {
   readonly advice?: string;
 }
 
-/** The result of a verification. */
+/** The result of a verification, also of one that finds rules broken: `'rules' in result` tells it from a failure. */
 export interface VerifyReport {
   /** Whether no rule of the contract is broken; limits of the host do not count. */
   readonly ok: boolean;

@@ -156,6 +156,14 @@ describe('the options', () => {
     expect(await reasonsOf(Reflect.apply(importList, undefined, [{}]))).toEqual(['source: takes a file or an address']);
   });
 
+  it.for([undefined, null, 'data', ['data']])('are refused if they are %o', async (options) => {
+    const functions = options === undefined ? [verify, importList] : [build, check, verify, importList];
+    for (const call of functions)
+      expect(await reasonsOf(Reflect.apply(call, undefined, [options]))).toEqual([
+        `takes an object of options, not ${JSON.stringify(options) ?? 'nothing'}`,
+      ]);
+  });
+
   it('may be those of the configuration file, in which a function takes its own', async ({ folder }) => {
     const { data } = sitesIn(folder);
     writeSmallCatalog(data, 3);

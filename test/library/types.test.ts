@@ -30,6 +30,14 @@ describe('the types of the functions', () => {
     expectTypeOf<InstanceType<typeof OptionsError>['reasons']>().toEqualTypeOf<readonly string[]>();
   });
 
+  it('tell a verification that finds rules broken from a failure', () => {
+    const isReport = (result: VerifyReport | Failure) => {
+      if ('rules' in result) expectTypeOf(result).toEqualTypeOf<VerifyReport>();
+      else expectTypeOf(result).toEqualTypeOf<Failure>();
+    };
+    expectTypeOf(isReport).toBeFunction();
+  });
+
   it('take what the configuration file takes', () => {
     expectTypeOf<BuildOptions['pageSize']>().toEqualTypeOf<number | undefined>();
     expectTypeOf<BuildOptions['pageLinks']>().toEqualTypeOf<'query' | 'path' | undefined>();

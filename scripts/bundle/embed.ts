@@ -23,7 +23,7 @@ async function bundle(path: string, folder: string): Promise<void> {
     plugins: [elementFiles],
     logLevel: 'warn',
   });
-  await bundling.write({ file: resolve(folder, path), minify: true });
+  await bundling.write({ file: resolve(folder, path), minify: true, comments: { annotation: false } });
 }
 
 /** The messages of the element alone, and its style sheet as a text. */

@@ -169,7 +169,7 @@ export function folderOf(name: RouteName, parameter = ''): string {
 }
 
 /** The folder that contains all views, without a trailing slash. */
-export const viewsFolder = folderOf('course').slice(0, -1);
+export const viewsFolder = /* @__PURE__ */ folderOf('course').slice(0, -1);
 
 /** The segment of a path between a list and the number of a page: `providers/7/courses/page/2`. */
 export const pageSegment = 'page';

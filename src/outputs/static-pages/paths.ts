@@ -15,7 +15,7 @@ export const htmlListFolders = { provider: 'providers', category: 'categories', 
 
 /** The routes whose lists people see: on pages, as filters and in the catalog page. */
 export type ShownRoute = keyof typeof htmlListFolders;
-export const shownRoutes = keysOf(htmlListFolders);
+export const shownRoutes = /* @__PURE__ */ keysOf(htmlListFolders);
 
 export function isShown<Of extends { readonly route: string }>(list: Of): list is Of & { readonly route: ShownRoute } {
   return list.route in htmlListFolders;

@@ -24,7 +24,8 @@ export async function bundleClient(folder: string): Promise<string[]> {
     dir: folder,
     entryFileNames: '[name].js',
     chunkFileNames: 'client-search.js',
-    minify: true,
+    // An error is printed with the name of its class.
+    minify: { compress: true, mangle: { keepNames: { class: true, function: false } } },
   });
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'client.d.ts'), typesOf.map(typesIn).join('\n'));

@@ -166,6 +166,27 @@ describeEach(onSomeHosts('sample'), 'in a page of another origin,', ({ addressOf
     forgive({ page, ...visited }, 'failed: ', 'console error: Failed to load resource');
   });
 
+  it.for([
+    ['sort="nonsense"', 'nonsense'],
+    ['sort=""', ''],
+    ['facts="nope=x"', 'nope'],
+  ] as const)('says that there is no %s, and nothing of the connection, in a list of', async ([attribute, name]) => {
+    const catalog = addressOf('');
+    const visited = await otherPage(catalog, listIn(catalog, attribute));
+    await visited.page.getByText(`there is no fact "${name}" to search by: match, newest`).waitFor();
+    expect(await visited.page.getByText('check your connection').count()).toBe(0);
+    expect(await visited.page.getByRole('button').count()).toBe(0);
+    forgive(visited, 'failed: ', 'status 404', 'console error: Failed to load resource');
+  });
+
+  it('leads to the courses also if its address has a query and a fragment, of', async () => {
+    const catalog = addressOf('');
+    const code = listIn(catalog, 'limit="1"').replace(`catalog="${catalog}"`, `catalog="${catalog}?lang=en#/courses/"`);
+    const { page } = await otherPage(catalog, code);
+    const [shown] = await linkhashesOf(titlesIn(page));
+    expect(await titlesIn(page).first().getAttribute('href')).toBe(`${catalog}courses/${shown}/`);
+  });
+
   it('says so where the policy of the page refuses', async () => {
     const catalog = addressOf('');
     const visited = await otherPage(catalog, listIn(catalog, ''), { policy: `script-src ${new URL(catalog).origin}` });

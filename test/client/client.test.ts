@@ -47,7 +47,7 @@ describe('the client', () => {
   it('finds a course by its address or its linkhash', async () => {
     await reading(async (catalog, base) => {
       const { linkurl, title } = smallCourse(7);
-      for (const key of [linkurl, new URL(linkurl), linkhashOf(linkurl)])
+      for (const key of [linkurl, new URL(linkurl), linkhashOf(linkurl), linkhashOf(linkurl).toUpperCase()])
         expect(await catalog.course(key)).toMatchObject({ id: 7, title, linkurl });
       const missing = catalog.course('https://example.org/courses/none');
       await expect(missing).rejects.toThrow(NotFoundError);
@@ -221,9 +221,47 @@ describe('a search of the client', () => {
       expect(facts).toEqual({
         level: ['beginner', 'advanced'].map((value) => ({ value, name: value, count: courses.length / 3 })),
       });
-      await expect(catalog.search({ facts: { wheels: 4 } })).rejects.toThrow(
-        /facts\/wheels\.json .* no such fact in it/u,
+    });
+  });
+
+  it.for<[SearchRequest, string]>([
+    [{ facts: { wheels: 4 } }, 'wheels'],
+    [{ facts: { wheels: [] }, sort: 'wheels' }, 'wheels'],
+    [{ sort: 'nonsense' }, 'nonsense'],
+    [{ query: 'optics', sort: '' }, ''],
+  ])('refuses a fact or a sort that the catalog does not have: %o', async ([request, name]) => {
+    await reading(async (catalog) => {
+      await expect(catalog.search(request)).rejects.toThrow(
+        new TypeError(`there is no fact "${name}" to search by: match, newest, title, listed, or one of the facts`),
       );
+    });
+  });
+
+  it('says that there is no index, also if it is asked for facts', async () => {
+    await serving(await builtCatalog(), async ({ base }) => {
+      const asked = (await openCatalog(base)).search({ facts: { level: 'beginner' }, sort: 'price' });
+      await expect(asked).rejects.toThrow(NotPublishedError);
+    });
+  });
+
+  it('takes another file that is missing for no index that is missing', async () => {
+    const withoutCategories: Meddle = (path, ...rest) =>
+      path === '/api/v1/categories/' && answering(404, '{}')(path, ...rest);
+    await serving(
+      out,
+      async ({ base }) => {
+        const failing = (await openCatalog(base)).search();
+        await expect(failing).rejects.toMatchObject({ name: 'NotFoundError', address: `${base}/api/v1/categories/` });
+      },
+      withoutCategories,
+    );
+  });
+
+  it.for([-1, 1.5, Number.NaN, null])('refuses a limit of %s', async (limit) => {
+    await reading(async (catalog) => {
+      // @ts-expect-error nor is null a number
+      const refused = catalog.search({ limit });
+      await expect(refused).rejects.toThrow(new RangeError(`limit takes a whole number from 0, not ${limit}`));
     });
   });
 
@@ -259,6 +297,16 @@ describe('a request of the client that fails', () => {
   it('has the reason of a host that does not answer as its cause', async () => {
     const failing = (await openCatalog(`http://127.0.0.1:${await freePort()}`)).latest();
     await expect(failing).rejects.toMatchObject({ status: undefined, cause: expect.any(TypeError) });
+    await expect(failing).rejects.toThrow(/cannot be read: Error: connect ECONNREFUSED 127\.0\.0\.1/u);
+  });
+
+  it('has the first reason where a host with several addresses does not answer', async () => {
+    const failing = async () => {
+      const reasons = [new Error('connect ECONNREFUSED ::1:80'), new Error('connect ECONNREFUSED 127.0.0.1:80')];
+      throw new TypeError('fetch failed', { cause: new AggregateError(reasons) });
+    };
+    const catalog = await openCatalog('http://localhost', { fetch: failing });
+    await expect(catalog.latest()).rejects.toThrow('cannot be read: Error: connect ECONNREFUSED ::1:80');
   });
 
   it('ends with the reason of the signal', async () => {
@@ -271,6 +319,20 @@ describe('a request of the client that fails', () => {
       await expect(all(catalog.list('provider', 1))).rejects.toThrow('no longer wanted');
       await expect(catalog.search()).rejects.toThrow('no longer wanted');
     });
+  });
+
+  it('ends with the reason of the signal, also if a given fetch does not look at it', async () => {
+    const aborting = new AbortController();
+    let requests = 0;
+    const deaf = async () => {
+      requests += 1;
+      aborting.abort(new Error('no longer wanted'));
+      return new Response('[]');
+    };
+    const catalog = await openCatalog('https://courses.example.org', { fetch: deaf, signal: aborting.signal });
+    await expect(catalog.latest()).rejects.toThrow('no longer wanted');
+    await expect(catalog.latest()).rejects.toThrow('no longer wanted');
+    expect(requests).toBe(1);
   });
 });
 

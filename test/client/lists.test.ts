@@ -33,6 +33,23 @@ describe('the client', () => {
     await expect(openCatalog('host.example')).rejects.toThrow(TypeError);
   });
 
+  it.for([0, -1, 1.5, Number.NaN])(
+    'refuses %s requests at a time, which would load nothing for ever',
+    async (concurrency) => {
+      await expect(openCatalog('https://host.example', { concurrency })).rejects.toThrow(
+        new RangeError(`concurrency takes a whole number from 1, not ${concurrency}`),
+      );
+    },
+  );
+
+  it('refuses lists that there are not', async () => {
+    const catalog = await openCatalog('https://host.example');
+    // @ts-expect-error no list has this name
+    expect(() => catalog.list('languages', 'English')).toThrow(
+      new TypeError('there is no list by "languages": category, language, provider'),
+    );
+  });
+
   it('requests pages ahead, no more at a time than it may, and no page after the last that is asked for', async () => {
     const out = await builtCatalog();
     for (const concurrency of [1, 3]) {
@@ -86,7 +103,7 @@ describe('the client', () => {
 });
 
 /** Answers pages of the list of provider 1 with these links and courses, the second and later ones at `?cursor=…`. */
-function pagesWith(pages: readonly { readonly next: string | null; readonly ids: readonly number[] }[]): Meddle {
+function pagesWith(pages: readonly { readonly next?: string | null; readonly ids: readonly number[] }[]): Meddle {
   return (path, response) => {
     const [, number = '0'] = /^\/api\/v1\/providers\/1\/courses\/(?:\?cursor=(\d+))?$/u.exec(path) ?? [path, undefined];
     const { next, ids } = pages[Math.min(Number(number), pages.length - 1)] ?? { next: null, ids: [] };
@@ -113,6 +130,18 @@ describe('the client of a service that others wrote', () => {
   it('accepts a course twice on a page, and a list without courses', async () => {
     expect(await read(pagesWith([{ next: null, ids: [1, 2, 2] }]))).toEqual([1, 2, 2]);
     expect(await read(pagesWith([{ next: null, ids: [] }]))).toEqual([]);
+  });
+
+  it('takes a page without a link to the next for the last', async () => {
+    expect(await read(pagesWith([{ ids: [1, 2] }]))).toEqual([1, 2]);
+  });
+
+  it.each([null, 'a course'])('fails for a page with %o in place of a course', async (course) => {
+    const page: Meddle = (_, response) => {
+      response.writeHead(200).end(JSON.stringify({ count: 1, next: null, previous: null, results: [course] }));
+      return true;
+    };
+    await expect(read(page)).rejects.toThrow(/is not a valid API response/u);
   });
 
   it.each([

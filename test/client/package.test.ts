@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
@@ -27,6 +28,15 @@ describe('the client of the package', () => {
     expect(importsOf(client)).toEqual(['import(`./client-search.js`']);
     expect(importsOf(search)).toEqual(['from"./client.js"']);
     expect(client + String(search)).not.toMatch(/\b(?:require|process|document|window)\b/u);
+  });
+
+  it('has errors that Node prints with the names of their classes', async () => {
+    const failing = `import { NotFoundError } from ${JSON.stringify(pathToFileURL(resolve('lib/client.js')).href)};
+      throw new NotFoundError('answered with status 404', 'https://courses.example.org/', 404);`;
+    const printed = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', failing]).catch(
+      ({ stderr }: { stderr: string }) => stderr,
+    );
+    expect(await printed).toMatch(/^NotFoundError: https:\/\/courses\.example\.org\/ answered with status 404$/mu);
   });
 
   it.for(['nodenext', 'preserve'])(

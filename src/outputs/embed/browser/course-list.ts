@@ -3,8 +3,8 @@ import { memoize } from '../../../memoize.ts';
 import { fragmentOf } from '../../catalog-page/browser/place.ts';
 import type { Choice } from '../../facets/browser/facets.ts';
 import { facetNames, isFacet } from '../../facets/file-format.ts';
-import type { SearchRequest } from '../../shared/client/catalog.ts';
 import { openRequests } from '../../shared/client/requests.ts';
+import { rootOf } from '../../shared/client/root.ts';
 import { searchOf } from '../../shared/client/search-courses.ts';
 import { coursePagesFolder } from '../../static-pages/paths.ts';
 import type { EmbedSettings } from '../settings.ts';
@@ -70,7 +70,7 @@ class CourseList extends HTMLElement {
   }
 
   async #load(words: Words): Promise<() => Shown> {
-    const catalog = new URL(this.getAttribute('catalog')?.replace(/\/*$/u, '/') ?? ownCatalog, document.baseURI).href;
+    const catalog = rootOf(new URL(this.getAttribute('catalog') ?? ownCatalog, document.baseURI)).href;
     const wanted = wantedBy(this);
     const choices = this.#filters.narrowed(wanted);
     const result = await searchIn(catalog)(requestOf(wanted, choices));
@@ -82,7 +82,7 @@ class CourseList extends HTMLElement {
   }
 }
 
-function requestOf({ query, sort, limit }: WantedList, choices: readonly Choice[]): SearchRequest {
+function requestOf({ query, sort, limit }: WantedList, choices: readonly Choice[]) {
   const valuesOf = (wanted: string) => choices.flatMap(([name, value]) => (name === wanted ? [value] : []));
   const valuesByName = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, valuesOf(name)]));
   const facts = choices.flatMap(([name]) => (isFacet(name) ? [] : [name]));

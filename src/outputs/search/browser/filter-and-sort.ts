@@ -8,7 +8,7 @@ import type { Ranked } from './ranking.ts';
 import { orderByTitle, type RankedCourse } from './title-order.ts';
 
 /** The best match, the newest, the title, or the order of lists in the API: ascending ids. */
-const usualSorts = ['match', 'newest', 'title', 'listed'] as const;
+export const usualSorts = ['match', 'newest', 'title', 'listed'] as const;
 export type UsualSort = (typeof usualSorts)[number];
 /** One of these, or the name of a fact. */
 export type Sort = string;

@@ -3,6 +3,9 @@ import type { Envelope, FullCourse, ListedCategory, ListedLanguage, ListedProvid
 import { addressOf } from '../../../api/routes.ts';
 import type { Requests } from './requests.ts';
 
+const areRecords = (results: unknown) =>
+  Array.isArray(results) && results.every((record: unknown) => typeof record === 'object' && record !== null);
+
 export function endpointsOf(requests: Requests) {
   return {
     latest: async () => requests.body<readonly FullCourse[]>(addressOf('.', 'latest'), 'length'),
@@ -11,6 +14,6 @@ export function endpointsOf(requests: Requests) {
     languages: async () => requests.body<readonly ListedLanguage[]>(addressOf('.', 'languages'), 'length'),
     course: async (linkhash: string) => requests.body<FullCourse>(addressOf('.', 'course', linkhash), 'linkhash'),
     /** A page of a list, by its address. */
-    page: async (address: string) => requests.body<Envelope>(address, 'results', Array.isArray),
+    page: async (address: string) => requests.body<Envelope>(address, 'results', areRecords),
   };
 }

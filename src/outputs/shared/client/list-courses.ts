@@ -31,7 +31,8 @@ export async function* listCourses(
     earlier.add(courses);
     if (number === 1) pages = pageLimit(count, results.length);
     if (number > pages) throw new PagingError(`is page ${number} of a list of ${count} courses`, address, 200);
-    const link = next === null ? undefined : below(root, next, address);
+    // Some services leave it out on the last page.
+    const link = typeof next === 'string' ? below(root, next, address) : undefined;
     if (link !== undefined)
       for (
         let later = number + 1;

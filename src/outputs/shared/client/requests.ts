@@ -23,16 +23,19 @@ export function openRequests(
     inTurn(async () => {
       const address = addressOf(path);
       try {
+        signal?.throwIfAborted();
         const response = await fetch(address, { cache, signal: signal ?? null });
         const { ok, status } = response;
         if (ok) return await decode(response);
         await response.body?.cancel();
         throw new (status === 404 ? NotFoundError : CatalogError)(`answered with status ${status}`, address, status);
       } catch (cause) {
-        signal?.throwIfAborted();
         if (cause instanceof CatalogError) throw cause;
         if (cause instanceof SyntaxError) throw invalid(address, cause);
-        throw new CatalogError(`cannot be read: ${String(cause)}`, address, undefined, { cause });
+        throw new CatalogError(`cannot be read: ${String(innermost(cause))}`, address, undefined, { cause });
+      } finally {
+        // The reason of the signal comes before any other. A `fetch` that was given may ignore it.
+        signal?.throwIfAborted();
       }
     });
 
@@ -63,6 +66,12 @@ export function checkedBody<Body>(
     typeof value === 'object' && value !== null && isExpected(Reflect.get(value, field));
   if (!isBody(body)) throw invalid(address);
   return body;
+}
+
+/** The reason of all reasons: `fetch` says no more than that it failed. A host with several addresses has a reason for each. */
+function innermost(error: unknown): unknown {
+  const cause: unknown = error instanceof AggregateError ? error.errors[0] : error instanceof Error && error.cause;
+  return cause ? innermost(cause) : error;
 }
 
 function invalid(address: string, cause?: unknown): CatalogError {

@@ -1,23 +1,35 @@
 // Searches a catalog for scripts: what is asked for and found as plain values. Loaded with the first search.
 import { addFact } from '../../facets/browser/add-fact.ts';
-import { facetNames, isFacet } from '../../facets/file-format.ts';
-import { mostByTitle } from '../../search/browser/filter-and-sort.ts';
+import { facetNames, facetsPath, factPath, isFacet } from '../../facets/file-format.ts';
+import { mostByTitle, usualSorts } from '../../search/browser/filter-and-sort.ts';
 import { openSearch, type Search } from '../../search/browser/search.ts';
+import { searchIndexPath } from '../../search/file-format.ts';
 import type { Choices, SearchRequest, SearchResult } from './catalog.ts';
+import { NotFoundError } from './errors.ts';
 import { published } from './published.ts';
 import type { Requests } from './requests.ts';
 
+type LimitedRequest = SearchRequest & { readonly limit: number };
+
 /** The search of a service, whose files it shares between requests. */
-export function searchOf(requests: Requests): (request: SearchRequest) => Promise<SearchResult> {
+export function searchOf(requests: Requests): (request: LimitedRequest) => Promise<SearchResult> {
   const search = openSearch(requests, undefined, undefined, async (...fact) => addFact(...fact));
-  return async (request) => {
-    const what = request.facts === undefined ? 'search index' : 'search index, or no such fact in it';
-    return published(what, searchCourses(search, request));
+  const files = [searchIndexPath, facetsPath].map(requests.addressOf);
+  const searchFor = async (request: LimitedRequest) => {
+    try {
+      return await searchCourses(search, request);
+    } catch (error) {
+      const missing = unknownFact(error, request, requests);
+      // A service without an index has no facts either.
+      if (missing) await search.size();
+      throw missing ?? error;
+    }
   };
+  return async (request) => published('search index', searchFor(request), files);
 }
 
-async function searchCourses(search: Search, request: SearchRequest): Promise<SearchResult> {
-  const { query = '', facts = {}, limit = 20, ...others } = request;
+async function searchCourses(search: Search, request: LimitedRequest): Promise<SearchResult> {
+  const { query = '', facts = {}, limit, ...others } = request;
   const { sort = query.trim() === '' ? 'newest' : 'match', ...chosen } = others;
   const choices = [...choicesIn(facetsIn(chosen)), ...choicesIn(facts)];
   const [results, { nameOf }] = await Promise.all([search.filter({ query, choices, sort }), search.names()]);
@@ -47,6 +59,15 @@ async function searchCourses(search: Search, request: SearchRequest): Promise<Se
     },
     facts: Object.fromEntries(await Promise.all(Object.keys(facts).map(countsOf))),
   };
+}
+
+/** The error for a fact that is asked for and not there. Undefined if something else failed. */
+function unknownFact(error: unknown, { facts = {}, sort = '' }: SearchRequest, { addressOf }: Requests) {
+  const name = [...Object.keys(facts), sort].find(
+    (fact) => error instanceof NotFoundError && error.address === addressOf(factPath(fact)),
+  );
+  if (name === undefined) return undefined;
+  return new TypeError(`there is no fact "${name}" to search by: ${usualSorts.join(', ')}, or one of the facts`);
 }
 
 /** The facets that are chosen by. A filter that is mistyped would find everything. */

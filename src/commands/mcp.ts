@@ -20,14 +20,18 @@ function endsOf({ stdin, stdout }: Io): Promise<unknown>[] {
   return [once(stdin, 'end'), once(stdin, 'close'), once(stdout, 'close'), once(stdout, 'error')];
 }
 
+async function openFolder(out: string) {
+  const { openPreview } = await import('../preview/preview.ts');
+  return openPreview({ out, port: 0 }, () => {});
+}
+
 async function runMcp(session: Session): Promise<boolean> {
   const { io, options, signal, version, argument = options.out } = session;
   const { catalogServer } = await import('../mcp/tools.ts');
   const { openCatalog } = await import('../outputs/shared/client/open-catalog.ts');
   const isSite = /^https?:\/\//iu.test(argument);
-  const { openPreview } = await import('../preview/preview.ts');
   // A folder answers as its preview does, pages of lists included.
-  const preview = isSite ? undefined : await openPreview({ out: argument, port: 0 }, () => {});
+  const preview = isSite ? undefined : await openFolder(argument);
   const catalog = await openCatalog(preview?.url ?? argument, { signal });
   const open = () => catalogServer(catalog, version);
   const { serveHttp, serveStreams } = await import('../mcp/serve.ts');

@@ -201,7 +201,7 @@ export type Facts = Readonly<Record<string, string | readonly string[]>>;
 
 export const factNames = keysOf(facts);
 
-/** The fields of a course that are no facts. */
+/** The fields of a course that are no facts; the first is its id. */
 export const plainFields = [
   'id',
   'title',

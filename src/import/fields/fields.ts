@@ -1,25 +1,12 @@
 // The fields of a course that an import fills, and where in a record the value of each comes from.
-import { factNames } from '../../source/facts.ts';
+import { factNames, plainFields } from '../../source/facts.ts';
 import type { DurationUnit } from '../values/durations.ts';
 
+/** An import gives the ids itself. */
+const [, ...givenFields] = plainFields;
+
 /** The fields of a course that a source can fill. `key` is the source's own id of the course. */
-export const fieldNames = [
-  'title',
-  'linkurl',
-  'provider',
-  'language',
-  'date_published',
-  'description',
-  'tags',
-  'author',
-  'categories',
-  'catalog_id',
-  'license',
-  'date_modified',
-  'provider_url',
-  'key',
-  ...factNames,
-] as const;
+export const fieldNames = [...givenFields, 'provider_url', 'key', ...factNames] as const;
 export type FieldName = (typeof fieldNames)[number];
 
 /**

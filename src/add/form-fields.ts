@@ -5,8 +5,7 @@ import { defaultTag, type LocaleChoice } from '../locales/tags.ts';
 import type { MessageName } from '../locales/translate.ts';
 import { ownFactsOf, type FactTable } from '../source/facts.ts';
 import { findSource } from '../source/find.ts';
-import { splitFile } from '../source/ranges.ts';
-import { readRange } from '../source/read.ts';
+import { readFile } from '../source/read.ts';
 import { fieldOf, type SourceRecord } from '../source/record.ts';
 import { courseFormat } from '../source/schema.ts';
 
@@ -48,8 +47,7 @@ export async function formContent(data: string, table: FactTable): Promise<FormC
   const { files } = await findSource(data);
   const { references } = await readReferences(files);
   for (const file of files.filter(({ kind }) => kind === 'courses'))
-    for (const range of splitFile(file))
-      await readRange(range, courseFormat(table).fields, { record, problem: () => {} });
+    await readFile(file, courseFormat(table).fields, { record, problem: () => {} });
   const { providers, categories } = references;
   return { facts: Object.fromEntries(Object.entries(table).filter(([name]) => used.has(name))), providers, categories };
 }

@@ -4,9 +4,8 @@ import { readReferences, type References } from '../catalog/references.ts';
 import { importNames, readLedger } from '../import/write/ledger.ts';
 import { problemAt, ProblemsError } from '../problems.ts';
 import { findSource, type FoundSource, type RecordKind, type SourceFile } from '../source/find.ts';
-import { splitFile } from '../source/ranges.ts';
-import { readRange } from '../source/read.ts';
-import { fieldOf, identityOf, isId, shiftRecord, type RecordFields, type SourceRecord } from '../source/record.ts';
+import { readFile } from '../source/read.ts';
+import { fieldOf, identityOf, isId, type RecordFields, type SourceRecord } from '../source/record.ts';
 import { quoteText } from '../text/quote.ts';
 import { parseUrl } from '../urls/parse-url.ts';
 
@@ -63,29 +62,25 @@ async function readCourses(files: readonly SourceFile[], linkurl: string, fields
   for (const file of files.filter(({ kind }) => kind === 'courses')) {
     const providers: unknown[] = [];
     providersIn.set(file.path, providers);
-    let lines = 0;
-    for (const range of splitFile(file)) {
-      const same: { readonly one: SourceRecord; readonly other: string }[] = [];
-      const record = (one: SourceRecord) => {
-        const id = fieldOf(one.value, 'id');
-        if (isId(id)) lastId = Math.max(lastId, id);
-        providers.push(fieldOf(one.value, 'provider'));
-        const other = fieldOf(one.value, 'linkurl');
-        if (typeof other !== 'string') return;
-        const href = hrefOf(other);
-        if (href === address) same.push({ one, other });
-        else if (pageOf(href) === page) near.push(other);
-      };
-      const read = await readRange(range, fields, { record, problem: () => {} });
-      const [found] = same;
-      if (found !== undefined) {
-        const position = await shiftRecord(found.one, lines).position(['linkurl']);
-        const finding = `there is a course at ${quoteText(found.other)} already`;
-        const { subject } = identityOf(found.one.value, 'course');
-        const remedy = 'change that course, or correct the address';
-        throw new ProblemsError([problemAt(file.path, position, subject, { rule: 'linkurl-unique', finding, remedy })]);
-      }
-      lines += read;
+    const same: { readonly one: SourceRecord; readonly other: string }[] = [];
+    const record = (one: SourceRecord) => {
+      const id = fieldOf(one.value, 'id');
+      if (isId(id)) lastId = Math.max(lastId, id);
+      providers.push(fieldOf(one.value, 'provider'));
+      const other = fieldOf(one.value, 'linkurl');
+      if (typeof other !== 'string') return;
+      const href = hrefOf(other);
+      if (href === address) same.push({ one, other });
+      else if (pageOf(href) === page) near.push(other);
+    };
+    await readFile(file, fields, { record, problem: () => {} });
+    const [found] = same;
+    if (found !== undefined) {
+      const position = await found.one.position(['linkurl']);
+      const finding = `there is a course at ${quoteText(found.other)} already`;
+      const { subject } = identityOf(found.one.value, 'course');
+      const remedy = 'change that course, or correct the address';
+      throw new ProblemsError([problemAt(file.path, position, subject, { rule: 'linkurl-unique', finding, remedy })]);
     }
   }
   return { lastId, providersIn, near };

@@ -2,9 +2,8 @@
 import type * as z from 'zod';
 import { problemAt, type Finding, type Problem } from '../problems.ts';
 import type { RecordKind, SourceFile } from '../source/find.ts';
-import { splitFile } from '../source/ranges.ts';
-import { readRange } from '../source/read.ts';
-import { shiftProblem, shiftRecord, type ValuePath, type SourceRecord } from '../source/record.ts';
+import { readFile } from '../source/read.ts';
+import type { ValuePath, SourceRecord } from '../source/record.ts';
 import { recordFields, shapeProblems, type RecordSchema } from '../source/schema.ts';
 import { describeValue } from '../text/quote.ts';
 
@@ -29,18 +28,13 @@ export class ReferenceReader {
   async records(kind: RecordKind): Promise<{ file: SourceFile; record: SourceRecord }[]> {
     const records: { file: SourceFile; record: SourceRecord }[] = [];
     for (const file of this.files.filter((sourceFile) => sourceFile.kind === kind)) {
-      let firstLine = 0;
-      for (const range of splitFile(file)) {
-        const linesBefore = firstLine;
-        const lines = await readRange(range, recordFields[kind], {
-          record: (record) => records.push({ file, record: shiftRecord(record, linesBefore) }),
-          problem: (problem) => {
-            if (problem.level === 'error') this.incomplete.add(kind);
-            this.reported.push(shiftProblem(problem, linesBefore));
-          },
-        });
-        firstLine += lines;
-      }
+      await readFile(file, recordFields[kind], {
+        record: (record) => records.push({ file, record }),
+        problem: (problem) => {
+          if (problem.level === 'error') this.incomplete.add(kind);
+          this.reported.push(problem);
+        },
+      });
     }
     return records;
   }

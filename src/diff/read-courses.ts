@@ -15,8 +15,7 @@ import type { CatalogOptions } from '../pipeline/build-options.ts';
 import { check } from '../pipeline/check.ts';
 import { errorAt, ProblemsError } from '../problems.ts';
 import { findSource } from '../source/find.ts';
-import { splitFile } from '../source/ranges.ts';
-import { readRange } from '../source/read.ts';
+import { readFile as readRecords } from '../source/read.ts';
 import type { SourceRecord } from '../source/record.ts';
 import { courseFormat, type CourseFormat } from '../source/schema.ts';
 import { comparedCourse, type ComparedCourse, type ComparedCourses } from './compare.ts';
@@ -51,22 +50,21 @@ export async function baseOfSource({ data, facts }: CatalogOptions, signal: Abor
   const courses: Courses = new Map();
   let unread = 0;
   for (const file of files.filter(({ kind }) => kind === 'courses'))
-    for (const range of splitFile(file))
-      await readRange(range, format.fields, {
-        record: (record) => {
-          signal.throwIfAborted();
-          const course = validPart(record, format, index);
-          if (course === undefined) {
-            unread += 1;
-            return;
-          }
-          const cells = factCells(facts, course.facts);
-          add(courses, { ...renderer.fullRecord(course), ...(cells && { facts: cells }) });
-        },
-        problem: ({ level }) => {
-          if (level === 'error') unread += 1;
-        },
-      });
+    await readRecords(file, format.fields, {
+      record: (record) => {
+        signal.throwIfAborted();
+        const course = validPart(record, format, index);
+        if (course === undefined) {
+          unread += 1;
+          return;
+        }
+        const cells = factCells(facts, course.facts);
+        add(courses, { ...renderer.fullRecord(course), ...(cells && { facts: cells }) });
+      },
+      problem: ({ level }) => {
+        if (level === 'error') unread += 1;
+      },
+    });
   return { courses, unread };
 }
 

@@ -2,11 +2,11 @@
 import { fileProblem } from '../problems.ts';
 import { TooLargeError } from './bytes.ts';
 import { reasonOf } from './file-errors.ts';
-import type { SourceFormat } from './find.ts';
+import type { SourceFile, SourceFormat } from './find.ts';
 import { jsonReader } from './json.ts';
 import { ndjsonReader } from './ndjson.ts';
-import type { SourceRange } from './ranges.ts';
-import type { Listener, FormatReader, RecordFields } from './record.ts';
+import { splitFile, type SourceRange } from './ranges.ts';
+import { shiftProblem, shiftRecord, type Listener, type FormatReader, type RecordFields } from './record.ts';
 
 /** The reader of each format; those that come with a package are loaded when first needed. */
 const readers: Record<SourceFormat, () => Promise<FormatReader>> = {
@@ -28,5 +28,17 @@ export async function readRange(range: SourceRange, fields: RecordFields, listen
     const rule = isTooLarge ? 'source-size' : 'file-readable';
     listener.problem(fileProblem(file.path, { rule, finding }));
     return 0;
+  }
+}
+
+/** Reads the records of a whole file, one range after another; positions are those in the file. */
+export async function readFile(file: SourceFile, fields: RecordFields, listener: Listener): Promise<void> {
+  let lines = 0;
+  for (const range of splitFile(file)) {
+    const before = lines;
+    lines += await readRange(range, fields, {
+      record: (record) => listener.record(shiftRecord(record, before)),
+      problem: (problem) => listener.problem(shiftProblem(problem, before)),
+    });
   }
 }

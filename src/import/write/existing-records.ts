@@ -7,8 +7,7 @@ import { fileProblem, ProblemsError, type Problem } from '../../problems.ts';
 import type { FactTable } from '../../source/facts.ts';
 import { fileDigest } from '../../source/bytes.ts';
 import { findSource, type RecordKind, type SourceFile } from '../../source/find.ts';
-import { splitFile } from '../../source/ranges.ts';
-import { readRange } from '../../source/read.ts';
+import { readFile } from '../../source/read.ts';
 import type { RecordFields } from '../../source/record.ts';
 import { courseFormat } from '../../source/schema.ts';
 import { elementsOf } from '../rows.ts';
@@ -150,7 +149,7 @@ async function readForeignCourses(
         if (typeof language === 'string') used.languages.add(language);
     };
     const problem = (fault: Problem) => void problems.push(fault);
-    for (const range of splitFile(file)) await readRange(range, fields, { record, problem });
+    await readFile(file, fields, { record, problem });
   }
   throwErrors(problems);
   return { used, addresses, courses };

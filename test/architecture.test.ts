@@ -42,7 +42,7 @@ const pipelineLayers = [
   ['shards'],
   ['workers'],
   ['built-files'],
-  ['target'],
+  ['published'],
   ['build-options'],
   ['read'],
   ['shards/shard', 'timing'],

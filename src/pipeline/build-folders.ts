@@ -6,9 +6,9 @@ import { ownedFolders } from '../outputs/declarations.ts';
 import { entryAt } from '../paths.ts';
 import { makeTemporaryFolder, removeAbandonedFolders } from '../storage/temporary-folder.ts';
 import type { WriteRoots } from '../storage/writer.ts';
-import type { LockedTarget, StagingFolder } from './target/staging-folder.ts';
-import { listTarget, type TargetListing } from './target/listing.ts';
-import { isOurs, trimSlash } from './target/manifest.ts';
+import type { LockedTarget, StagingFolder } from './published/staging-folder.ts';
+import { listTarget, type TargetListing } from './published/listing.ts';
+import { isOurs, trimSlash } from './published/manifest.ts';
 
 export interface BuildFolders extends Disposable {
   /** Undefined in a dry run. */

@@ -29,9 +29,9 @@ import {
 } from './shards/shard-manifest.ts';
 import type { Shard } from './shards/shard.ts';
 import { chunksOfShard, digestIfReadable, listSource, relativePath } from './shards/source.ts';
-import { expectedFiles, listTarget, staleFiles } from './target/listing.ts';
-import { trimSlash } from './target/manifest.ts';
-import type { LockedTarget } from './target/staging-folder.ts';
+import { expectedFiles, listTarget, staleFiles } from './published/listing.ts';
+import { trimSlash } from './published/manifest.ts';
+import type { LockedTarget } from './published/staging-folder.ts';
 import { Stopwatch } from './timing.ts';
 import { openWorkers } from './workers/pool.ts';
 import { readChunks } from './workers/read-chunks.ts';

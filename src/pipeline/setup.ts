@@ -8,9 +8,9 @@ import { errorAt, fileProblem, ProblemsError, sortProblems, type Problem } from 
 import { holderOf } from '../storage/lock.ts';
 import type { BuildIo, BuildOptions } from './build-options.ts';
 import { isShard, siteFolder } from './shards/shard-manifest.ts';
-import { targetProblems } from './target/obstacles.ts';
-import { lockFolderOf, lockTarget, type LockedTarget } from './target/staging-folder.ts';
-import { UnreportedChanges } from './target/unreported.ts';
+import { targetProblems } from './published/obstacles.ts';
+import { lockFolderOf, lockTarget, type LockedTarget } from './published/staging-folder.ts';
+import { UnreportedChanges } from './published/unreported.ts';
 
 export interface BuildSetup {
   readonly options: BuildOptions;

@@ -2,7 +2,7 @@
 import { manifestFile } from '../../api/published-paths.ts';
 import type { WrittenFiles } from '../../storage/writer.ts';
 import type { FileChanges, Paths } from '../build-options.ts';
-import { trimSlash } from '../target/manifest.ts';
+import { trimSlash } from '../published/manifest.ts';
 
 export interface StagedFiles {
   /** What outputs wrote, in groups in the order of publication: files may link to files of earlier groups, and to later ones of the same group. */

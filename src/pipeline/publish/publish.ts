@@ -5,8 +5,8 @@ import { manifestFile } from '../../api/published-paths.ts';
 import { apiRoot } from '../../api/routes.ts';
 import { errorAt } from '../../problems.ts';
 import { apiIn, type BuildFolders } from '../build-folders.ts';
-import { manifestText } from '../target/manifest.ts';
-import type { LockedTarget, StagingFolder } from '../target/staging-folder.ts';
+import { manifestText } from '../published/manifest.ts';
+import type { LockedTarget, StagingFolder } from '../published/staging-folder.ts';
 import { applySteps } from './apply.ts';
 import { interimFile, type Publication, type Step } from './publication.ts';
 

@@ -4,7 +4,7 @@ import { pathsAbove } from '../../paths.ts';
 import { errorAt } from '../../problems.ts';
 import { count, grouped } from '../../text/number-format.ts';
 import type { RemovalLimit } from '../build-options.ts';
-import type { TargetListing } from '../target/listing.ts';
+import type { TargetListing } from '../published/listing.ts';
 
 export interface CourseCounts {
   readonly removed: number;

@@ -3,9 +3,9 @@ import { join, posix } from 'node:path';
 import { apiRoot } from '../../api/routes.ts';
 import { entryAt, filesBelow } from '../../paths.ts';
 import { listFiles, type BuiltFiles } from '../built-files.ts';
-import { expectedFiles, staleFiles, type TargetListing } from '../target/listing.ts';
-import { manifestPathsIn, trimSlash } from '../target/manifest.ts';
-import { notFolderAbove } from '../target/obstacles.ts';
+import { expectedFiles, staleFiles, type TargetListing } from '../published/listing.ts';
+import { manifestPathsIn, trimSlash } from '../published/manifest.ts';
+import { notFolderAbove } from '../published/obstacles.ts';
 import type { Removals } from './publication.ts';
 
 /** Finds what earlier builds have published in `target` and this one has not built; `removedByShards` were published elsewhere. */

@@ -7,7 +7,7 @@ import { builtOutputs, type FileContent } from '../../outputs/output.ts';
 import { plannedPaths, type SitePlan } from '../../outputs/site-plan.ts';
 import { Writer, type WriteRoots } from '../../storage/writer.ts';
 import type { CheckedCatalog } from '../read/check-catalog.ts';
-import { manifestText } from '../target/manifest.ts';
+import { manifestText } from '../published/manifest.ts';
 import type { FinishedOutput } from './run-outputs.ts';
 
 /** Writes what outputs make from the whole catalog. Returns also the paths of all these files. */

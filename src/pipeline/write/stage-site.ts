@@ -10,7 +10,7 @@ import type { BuildIo } from '../build-options.ts';
 import { totalsOf, type BuiltFiles, type Totals } from '../built-files.ts';
 import type { StagedFiles } from '../publish/publication.ts';
 import type { CheckedCatalog } from '../read/check-catalog.ts';
-import { obstacleProblems } from '../target/obstacles.ts';
+import { obstacleProblems } from '../published/obstacles.ts';
 import type { Workers } from '../workers/pool.ts';
 import { writeCatalogFiles, writeFixedFiles } from './catalog-files.ts';
 import { runOutputs } from './run-outputs.ts';

@@ -75,7 +75,7 @@ export const remedies = {
   'source-changed': 'build again once nothing is writing to it',
   'shard-missing': 'run that shard, then merge again',
   'shard-busy': 'wait for that shard to finish, then merge again',
-  'shard-twice': 'remove one of the two',
+  'shard-unique': 'remove one of the two',
   'shard-other': 'run that shard again with the options and the version of the merge',
   'shard-damaged': 'run that shard again',
   'shards-folder':
@@ -165,7 +165,7 @@ export const ruleMeanings: Readonly<Record<Rule, string>> = {
   'source-changed': 'nobody writes to a source file while it is read',
   'shard-missing': 'a merge finds the finished results of every shard',
   'shard-busy': 'no shard is being built while it is merged',
-  'shard-twice': 'no two different shards have the same number',
+  'shard-unique': 'no two different shards have the same number',
   'shard-other': 'all shards were built by the same version, with the same Node, options and number of shards',
   'shard-damaged': 'every file of a shard is as the shard wrote it',
   'shards-folder':

@@ -66,7 +66,7 @@ export function lockSource(data: string): Lock | undefined {
   }
 }
 
-const addWork: LockedWork = { rule: 'import-busy', participle: 'changed', noun: 'addition' };
+const addWork: LockedWork = { rule: 'import-busy', busyMessage: (holder) => `is being changed by ${holder}` };
 
 /** Plans the file that takes records of a kind: the one at `into`, or the first that has a place for all their fields, or a new one. */
 export function planFile(added: NewRecords, catalog: HeldCatalog, place: Place): ChangedFile {

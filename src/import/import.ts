@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { maxFacts, ownFactsIn } from '../options/own-facts.ts';
 import type { ImportFormatName, Options } from '../options/option-table.ts';
 import type { CatalogOptions } from '../pipeline/build-options.ts';
-import { failAbove } from '../pipeline/publish/removal-limit.ts';
+import { assertRemovalsWithin } from '../pipeline/publish/removal-limit.ts';
 import { acquireLock, type Lock, type LockedWork } from '../storage/lock.ts';
 import { ProblemsError } from '../problems.ts';
 import type { ImportNote } from '../results.ts';
@@ -53,7 +53,10 @@ interface ImportIo extends Pick<ReadContext, 'onProgress' | 'signal'> {
 
 export type ImportResult = Exclude<Awaited<ReturnType<typeof importInto>>, OpenQuestions>;
 
-const importWork: LockedWork = { rule: 'import-busy', participle: 'imported into', noun: 'import' };
+const importWork: LockedWork = {
+  rule: 'import-busy',
+  busyMessage: (holder) => `is being imported into by ${holder}`,
+};
 
 /**
  * Imports a source; returns the questions that are open first, if there are some. Throws a ProblemsError, and leaves the catalog as
@@ -99,7 +102,7 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
   if ('questions' in planned) return planned;
   const { plan, dateOrders, ...read } = planned;
   const removal = { removed: plan.gone.length - plan.kept, of: existing.ownLines.size };
-  failAbove(options.maxRemoved, removal, join(data, importFiles(name).courses), 'this import');
+  assertRemovalsWithin(options.maxRemoved, removal, join(data, importFiles(name).courses), 'this import');
   const staging = new ImportStaging(plan, data, dryRun);
   try {
     const warnings = await staging.check(existing, plan.locations, options, io.signal);

@@ -36,7 +36,7 @@ export interface JournalLock extends Disposable {
   readonly assertHeld: () => void;
 }
 
-const journalWork: LockedWork = { rule: 'journal-busy', participle: 'kept', noun: 'build' };
+const journalWork: LockedWork = { rule: 'journal-busy', busyMessage: (holder) => `is being kept by ${holder}` };
 
 /** Locks the journal of a build, wherever that publishes; undefined without one. Throws a ProblemsError if another build holds it, or the folder cannot be written. */
 export function lockJournal(location: JournalLocation): JournalLock | undefined {

@@ -9,7 +9,7 @@ import { listFirstBuild } from './built-files.ts';
 import { toProblem } from './failures.ts';
 import { planPublication } from './publish/publication.ts';
 import { failIfChanged, publish } from './publish/publish.ts';
-import { countRemovedViews, failAbove } from './publish/removal-limit.ts';
+import { countRemovedViews, assertRemovalsWithin } from './publish/removal-limit.ts';
 import { findRemovals } from './publish/removals.ts';
 import { checkCatalog, largestListOf } from './read/check-catalog.ts';
 import { cutIntoChunks } from './read/chunks.ts';
@@ -96,8 +96,13 @@ async function buildSite(
   stopwatch.lap('write the outputs');
 
   const removals = findRemovals(built, folders, staged.manifestPaths, shards?.removedFiles(site));
-  failAbove(options.maxRemoved, countRemovedViews(folders.listing, removals.owned), options.out, 'this build');
-  if (journal) failAbove(options.maxRemoved, countDeleted(journal), journal.found.file, 'this build');
+  assertRemovalsWithin(
+    options.maxRemoved,
+    countRemovedViews(folders.listing, removals.owned),
+    options.out,
+    'this build',
+  );
+  if (journal) assertRemovalsWithin(options.maxRemoved, countDeleted(journal), journal.found.file, 'this build');
   const firstFiles =
     folders.isEmpty && staging ? listFirstBuild(built, totals.files, [staging.site, target]) : undefined;
   const publication = planPublication(staged, removals, firstFiles);

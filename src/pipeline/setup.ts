@@ -5,7 +5,7 @@ import type { Site } from '../outputs/site-options.ts';
 import { plannedPaths, planSite, type SitePlan } from '../outputs/site-plan.ts';
 import { folderAround, realPath } from '../paths.ts';
 import { errorAt, fileProblem, ProblemsError, sortProblems, type Problem } from '../problems.ts';
-import { holderOf } from '../storage/lock.ts';
+import { buildWork, holderOf } from '../storage/lock.ts';
 import type { BuildIo, BuildOptions } from './build-options.ts';
 import { isShard, siteFolder } from './shards/shard-manifest.ts';
 import { targetProblems } from './published/obstacles.ts';
@@ -67,5 +67,5 @@ function obstacleTo(folder: string): string | undefined {
 function failIfHeld(out: string, target: string): undefined {
   const holder = existsSync(dirname(target)) ? holderOf(target, lockFolderOf(target)) : undefined;
   if (holder === undefined) return undefined;
-  throw errorAt(out, { rule: 'output-busy', finding: `is being built by ${holder}` });
+  throw errorAt(out, { rule: buildWork.rule, finding: buildWork.busyMessage(holder) });
 }

@@ -20,22 +20,22 @@ import { holderIn, isAlive, ownHolder, describeHolder } from './lock-holder.ts';
 
 /** How often a holder touches its lock, in milliseconds. */
 const heartbeatInterval = 5_000;
-/** A lock is written right after it is created: if it is still incomplete after this time, in milliseconds, its writer is dead. */
-const tornAfter = 2_000;
+/** A lock is written right after it is created: if it is still incomplete after this time, its writer is dead. */
+const incompleteTimeoutMs = 2_000;
 /** Milliseconds between two reads of a lock. */
 const pollInterval = 20;
 
 export type Lock = ReturnType<typeof acquireLock>;
 
-/** The work that a lock is taken for, as its problems name it. */
+/** The work that a lock is taken for. */
 export interface LockedWork {
+  /** The rule of its problems. */
   readonly rule: Rule;
-  /** What is done to the folder, as in `is being built by`. */
-  readonly participle: string;
-  readonly noun: string;
+  /** What is found if another process, the holder, has the lock. */
+  readonly busyMessage: (holder: string) => string;
 }
 
-const buildWork: LockedWork = { rule: 'output-busy', participle: 'built', noun: 'build' };
+export const buildWork: LockedWork = { rule: 'output-busy', busyMessage: (holder) => `is being built by ${holder}` };
 
 /** Locks a folder, for a build unless other work is named. Throws a ProblemsError of the work's rule that names the holder. */
 export function acquireLock(out: string, target: string, home: string, work = buildWork) {
@@ -43,7 +43,7 @@ export function acquireLock(out: string, target: string, home: string, work = bu
   const text = `${JSON.stringify(ownHolder())}\n`;
   const busy = (finding: string) => errorAt(out, { rule: work.rule, finding });
   const other = tryLock(path, text);
-  if (other !== undefined) throw busy(`is being ${work.participle} by ${other}`);
+  if (other !== undefined) throw busy(work.busyMessage(other));
   removeDeadClaim(claimOf(path), text);
   // A network file system may have stamped the lock with another machine's clock.
   heartbeat(path, text);
@@ -57,8 +57,8 @@ export function acquireLock(out: string, target: string, home: string, work = bu
       if (state?.text === text) return;
       throw busy(
         state?.isAlive === true
-          ? `was taken over by ${state.description}, because this ${work.noun} seemed dead`
-          : `is no longer locked by this ${work.noun}: its lock was removed`,
+          ? `was taken over by ${state.description}, because this process seemed dead`
+          : `is no longer locked by this process: its lock was removed`,
       );
     },
     /** Removes the lock file, but only if it is still ours. */
@@ -67,7 +67,7 @@ export function acquireLock(out: string, target: string, home: string, work = bu
       // From here on no process can newly declare us dead; one that already has holds a claim, or is done.
       heartbeat(path, text);
       const isClaimed = () => readLock(claimOf(path))?.isAlive === true;
-      for (let left = tornAfter / pollInterval; left > 0 && isClaimed(); left -= 1) pause();
+      for (let left = incompleteTimeoutMs / pollInterval; left > 0 && isClaimed(); left -= 1) pause();
       if (!isClaimed() && readLock(path)?.text === text) rmSync(path, { force: true });
     },
   };
@@ -102,7 +102,7 @@ export function holderOf(target: string, home: string): string | undefined {
  * still finds it dead. The claim itself becomes the new lock, so there is no moment between the two at which a kill does harm.
  */
 function tryLock(path: string, text: string): string | undefined {
-  let waits = 2 * (tornAfter / pollInterval);
+  let waits = 2 * (incompleteTimeoutMs / pollInterval);
   while (!create(path, text)) {
     const state = readLock(path);
     if (state?.isAlive === false) {
@@ -164,7 +164,8 @@ function readLock(path: string): LockState | undefined {
     const text = readFileSync(file, 'utf8');
     const { mtimeMs } = fstatSync(file);
     const holder = holderIn(text);
-    if (!holder) return { text, isWhole: false, isAlive: Date.now() - mtimeMs < tornAfter, description: unknown };
+    if (!holder)
+      return { text, isWhole: false, isAlive: Date.now() - mtimeMs < incompleteTimeoutMs, description: unknown };
     return { text, isWhole: true, isAlive: isAlive(holder, mtimeMs), description: describeHolder(holder) };
   } finally {
     closeSync(file);

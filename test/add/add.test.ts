@@ -209,7 +209,7 @@ it('whose lock was taken meanwhile changes nothing', async ({ folder }) => {
   const adding = add(folder, ...optics);
   await vi.waitUntil(() => existsSync(join(folder, '.data.lock')), { timeout: 10_000, interval: 1 });
   rmSync(join(folder, '.data.lock'));
-  expect((await adding).stderr).toContain('is no longer locked by this addition');
+  expect((await adding).stderr).toContain('is no longer locked by this process');
   expect(snapshot(folder)).toEqual(before);
 });
 

@@ -339,7 +339,7 @@ describe('an import', () => {
     const importing = importList(folder, [optics, trade]);
     rmSync(join(folder, '.data.lock'));
     expect(await problemsOf(importing)).toEqual([
-      'import-busy: is no longer locked by this import: its lock was removed',
+      'import-busy: is no longer locked by this process: its lock was removed',
     ]);
     expect(snapshot(join(folder, 'data'))).toEqual(before);
   });

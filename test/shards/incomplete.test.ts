@@ -55,7 +55,7 @@ describe('a merge reports', () => {
     removeFolder(copy);
     fs.cpSync(folderOf(second, 2), copy, { recursive: true });
     expect(await shards.reported()).toEqual([
-      `shard-twice shard-2-of-3: holds shard 2/3 with other results than ${copy}`,
+      `shard-unique shard-2-of-3: holds shard 2/3 with other results than ${copy}`,
     ]);
   });
 

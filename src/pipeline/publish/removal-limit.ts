@@ -13,7 +13,12 @@ export interface CourseCounts {
 }
 
 /** Throws a ProblemsError if `what`, such as `this build`, would remove more courses of a file or folder than it may. Without a limit it may remove all. */
-export function failAbove(limit: RemovalLimit | undefined, { removed, of }: CourseCounts, file: string, what: string) {
+export function assertRemovalsWithin(
+  limit: RemovalLimit | undefined,
+  { removed, of }: CourseCounts,
+  file: string,
+  what: string,
+) {
   if (!limit || removed <= (limit.isShare ? courseShare(limit.most, of) : limit.most)) return;
   const finding = `${what} would remove ${grouped(removed)} of ${count(of, 'course')}; --max-removed allows ${limit.text}`;
   throw errorAt(file, { rule: 'removals-many', finding });

@@ -27,7 +27,7 @@ export function findShards(merge: string): FoundShard[] {
     // A copy of the same results does no harm.
     for (const { folder } of others.filter(({ text }) => text !== first?.text)) {
       const finding = `holds shard ${name} with other results than ${first?.folder ?? ''}`;
-      problems.push(fileProblem(folder, { rule: 'shard-twice', finding }));
+      problems.push(fileProblem(folder, { rule: 'shard-unique', finding }));
     }
   }
   if (problems.length > 0) throw new ProblemsError(problems);

@@ -75,7 +75,7 @@ function pictureOfTerminal(): void {
     cpSync(join(repository, 'data'), join(folder, 'data'), { recursive: true });
     const shown: string[] = [];
     const type = (words: string) =>
-      shown.push(`\u001B[2m$\u001B[22m course-catalog ${words}`, ...outputOf(folder, words));
+      shown.push(`\u001B[2m$\u001B[22m static-course-catalog ${words}`, ...outputOf(folder, words));
     const courses = join(folder, 'data/courses/freecodecamp.json');
     const edit = (pattern: RegExp, text: string) =>
       writeFileSync(courses, readFileSync(courses, 'utf8').replace(pattern, text));

@@ -50,7 +50,7 @@ ${table(['option', 'variable', 'in the file', 'commands'], variables)}
 function commandSection(row: CommandRow): string {
   const { name, description, argument } = row;
   const options = optionNamesOf(name).map((option) => [`\`${flagWithValue(option)}\``, cell(helpOf(option, name))]);
-  const usage = `npx course-catalog ${name}${argument ? ` [${argument.name}]` : ''} [options]`;
+  const usage = `npx --no static-course-catalog ${name}${argument ? ` [${argument.name}]` : ''} [options]`;
   return `## ${name}
 
 ${description[0]?.toUpperCase()}${description.slice(1)}.

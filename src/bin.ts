@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-// The executable `course-catalog`. It parses under any Node that has modules, so that an old one is told what it lacks.
+// The executable `static-course-catalog`. It parses under any Node that has modules, so that an old one is told what it lacks.
 
 /** As `engines` in package.json says. */
 const [neededMajor, neededMinor] = [20, 19];
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major < neededMajor || (major === neededMajor && minor < neededMinor)) {
-  const finding = `course-catalog needs Node ${neededMajor}.${neededMinor} or newer, this is ${major}.${minor}`;
+  const finding = `static-course-catalog needs Node ${neededMajor}.${neededMinor} or newer, this is ${major}.${minor}`;
   process.stderr.write(`error: ${finding}; https://nodejs.org/en/download has it\n`);
   process.exitCode = 1;
 } else void start();

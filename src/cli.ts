@@ -62,7 +62,7 @@ async function exitCodeOf(io: Io): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done.code : exitCodes.usage.code;
     if (error instanceof UsageError) {
-      say(io, ...error.reasons.map((reason) => line`${red('error:')} ${reason}`), 'See course-catalog --help.');
+      say(io, ...error.reasons.map((reason) => line`${red('error:')} ${reason}`), 'See static-course-catalog --help.');
       return exitCodes.usage.code;
     }
     if (error instanceof Interrupted) {
@@ -77,7 +77,7 @@ async function exitCodeOf(io: Io): Promise<number> {
 function programFor(io: Io, setExitCode: (exitCode: number) => void): Command {
   const { version, repository } = readPackage();
   const codes = Object.values(exitCodes).map(({ code, meaning }) => `  ${String(code).padEnd(3)}  ${meaning}`);
-  const program = new Command('course-catalog')
+  const program = new Command('static-course-catalog')
     .description('Turns a course catalog into a read-only JSON API of plain files that any static host can serve.')
     .version(version)
     .exitOverride()
@@ -154,7 +154,7 @@ function bugReport(error: unknown): string[] {
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const tracker = bugs ? `at ${bugs.url}` : 'in the repository that this package came from';
   return [
-    `This is a bug in course-catalog ${version}. Please report it with the lines below ${tracker}`,
+    `This is a bug in static-course-catalog ${version}. Please report it with the lines below ${tracker}`,
     ...linesOf(stack),
   ];
 }

@@ -67,7 +67,7 @@ export const remedies = {
   'host-prefix': 'see the notes that the build prints',
   'host-precompress': 'omit --precompress',
   'against-folder': 'build first, or use --against to name the folder of a build that you may read',
-  'preview-folder': 'build first: npx course-catalog build',
+  'preview-folder': 'build first: npx --no static-course-catalog build',
   'output-folder': 'use --out to name a new or empty folder, or one that this tool created',
   'output-file': 'move the file to the --public folder if you want to publish it; otherwise remove it',
   'output-busy': 'wait for that build to finish, or stop it',

@@ -49,7 +49,7 @@ describe('Node', () => {
       const { status, stdout, stderr } = spawnSync(nodeOf(oldNode), ['lib/bin.js', command], { encoding: 'utf8' });
       expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
       expect(stderr).toBe(
-        `error: course-catalog needs Node ${needed} or newer, this is 18.20; https://nodejs.org/en/download has it\n`,
+        `error: static-course-catalog needs Node ${needed} or newer, this is 18.20; https://nodejs.org/en/download has it\n`,
       );
     }
   });

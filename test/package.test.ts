@@ -285,7 +285,7 @@ describe('the tarball', () => {
   it('becomes a catalog in an empty folder by the commands of the README, small and without a warning of npm', async () => {
     const [commands = ''] = blocksOf(sectionOf('README.md', 'Start a catalog of your own'), '');
     const [init = '', install = '', preview] = commands.split('\n');
-    expect(preview).toMatch(/^npx course-catalog preview /u);
+    expect(preview).toMatch(/^npx --no static-course-catalog preview /u);
     fs.copyFileSync('test/import/spreadsheets/german.xlsx', join(home, 'courses.xlsx'));
     // The dates of the list are those of its courses, not of publication: on a terminal, init would ask for one.
     await run('sh', ['-c', `${init} --undated 2024-05-01`], { cwd: home, env: asUsual });
@@ -300,14 +300,14 @@ describe('the tarball', () => {
       baseUrl: 'https://courses.example.org/',
       out: 'site',
     });
-    const build = await run('npx', ['course-catalog', 'build', '--json'], { cwd: home, env });
+    const build = await run('npx', ['static-course-catalog', 'build', '--json'], { cwd: home, env });
     expect(JSON.parse(build.stdout)).toMatchObject({ ok: true, courses: 3, out: 'site' });
     expect(fs.readFileSync(join(home, 'site/api/v1/index.json'), 'utf8')).toContain(
       '"https://courses.example.org/api/v1/providers/"',
     );
     const large = ['--data', join(home, 'large'), '--threads', '2', '--json'];
     generateCatalog({ courses: 3000, directory: join(home, 'large'), seed: 1, files: 1 });
-    const threads = await run('npx', ['course-catalog', 'check', ...large], { cwd: home, env });
+    const threads = await run('npx', ['static-course-catalog', 'check', ...large], { cwd: home, env });
     expect(JSON.parse(threads.stdout)).toMatchObject({ ok: true, courses: 3000 });
   });
 });

@@ -23,7 +23,7 @@ export interface CommandRow {
 export function exampleLines({ name, examples }: CommandRow): string[] {
   return Object.entries(examples).flatMap(([does, words]) => [
     `# ${does}`,
-    `npx course-catalog ${name} ${words}`.trimEnd(),
+    `npx --no static-course-catalog ${name} ${words}`.trimEnd(),
   ]);
 }
 

@@ -8,12 +8,12 @@ import type { CommandRow } from './command.ts';
 export const completionCommand: CommandRow = {
   name: 'completion',
   description:
-    'print a script with which a shell completes course-catalog where it is installed globally: commands, options, values',
+    'print a script with which a shell completes static-course-catalog where it is installed globally: commands, options, values',
   argument: { name: 'shell', description: 'bash, zsh or fish' },
   examples: {
-    'Complete in this bash': 'bash > ~/.course-catalog.sh && . ~/.course-catalog.sh',
-    'Complete in this zsh': 'zsh > ~/.course-catalog.sh && . ~/.course-catalog.sh',
-    'Complete in every fish': 'fish > ~/.config/fish/completions/course-catalog.fish',
+    'Complete in this bash': 'bash > ~/.static-course-catalog.sh && . ~/.static-course-catalog.sh',
+    'Complete in this zsh': 'zsh > ~/.static-course-catalog.sh && . ~/.static-course-catalog.sh',
+    'Complete in every fish': 'fish > ~/.config/fish/completions/static-course-catalog.fish',
   },
   run: async ({ io, argument }: Session) => {
     if (argument === undefined) throw new UsageError(`name a shell: ${shells.join(', ')}`);
@@ -47,27 +47,27 @@ function compgenOf(value: string | readonly string[]): string {
 function bashLines(): string[] {
   const values = commandNames.flatMap((command) =>
     completedOptions(command).flatMap(({ name, value, isList }) => {
-      const reply = isList ? '_course_catalog_list' : '_course_catalog_reply';
+      const reply = isList ? '_static_course_catalog_list' : '_static_course_catalog_reply';
       return value === undefined ? [] : [`    "${command} ${name}") ${reply} ${compgenOf(value)}; return ;;`];
     }),
   );
   const options = commandNames.map((command) => {
     const names = command === 'completion' ? shells : completedOptions(command).map(({ name }) => name);
-    return `    ${command}) _course_catalog_reply -f ${compgenOf(names)} ;;`;
+    return `    ${command}) _static_course_catalog_reply -f ${compgenOf(names)} ;;`;
   });
   return [
-    `_course_catalog_reply() { local IFS=$'\\n'; COMPREPLY=($(compgen "$@" -- "$word")); }`,
+    `_static_course_catalog_reply() { local IFS=$'\\n'; COMPREPLY=($(compgen "$@" -- "$word")); }`,
     // The names before the last comma stay.
-    '_course_catalog_list() {',
+    '_static_course_catalog_list() {',
     '  local before=',
     '  case "$word" in *,*) before="${word%,*}," ;; esac',
     '  word="${word##*,}"',
-    '  _course_catalog_reply -P "$before" "$@"',
+    '  _static_course_catalog_reply -P "$before" "$@"',
     '}',
-    '_course_catalog() {',
+    '_static_course_catalog() {',
     '  local word="${COMP_WORDS[COMP_CWORD]}"',
     '  if [ "$COMP_CWORD" -eq 1 ]; then',
-    `    _course_catalog_reply ${compgenOf([...commandNames, '--help', '--version'])}`,
+    `    _static_course_catalog_reply ${compgenOf([...commandNames, '--help', '--version'])}`,
     '    return',
     '  fi',
     '  case "${COMP_WORDS[1]} ${COMP_WORDS[COMP_CWORD-1]}" in',
@@ -77,7 +77,7 @@ function bashLines(): string[] {
     ...options,
     '  esac',
     '}',
-    'complete -o filenames -F _course_catalog course-catalog',
+    'complete -o filenames -F _static_course_catalog static-course-catalog',
   ];
 }
 
@@ -89,12 +89,12 @@ function fishLines(): string[] {
       const names = all && ` -a ${quoted(isList ? `(__fish_complete_list , 'string split " " "${all}"')` : all)}`;
       const how = value === undefined ? '' : value === 'file' || value === 'folder' ? ' -r' : ` -x${names}`;
       const isIn = `-n '__fish_seen_subcommand_from ${command}'`;
-      return `complete -c course-catalog ${isIn} -l ${name.slice(2)}${how} -d ${quoted(help)}`;
+      return `complete -c static-course-catalog ${isIn} -l ${name.slice(2)}${how} -d ${quoted(help)}`;
     }),
   );
   return [
-    `complete -c course-catalog -n __fish_use_subcommand -f -a ${quoted(commandNames.join(' '))}`,
-    `complete -c course-catalog -n '__fish_seen_subcommand_from completion' -f -a ${quoted(shells.join(' '))}`,
+    `complete -c static-course-catalog -n __fish_use_subcommand -f -a ${quoted(commandNames.join(' '))}`,
+    `complete -c static-course-catalog -n '__fish_seen_subcommand_from completion' -f -a ${quoted(shells.join(' '))}`,
     ...options,
   ];
 }

@@ -107,7 +107,7 @@ async function optionsOfRuns(session: Session): Promise<ImportOptions[]> {
   const { argument, options } = session;
   if (!options.again) {
     if (argument === undefined)
-      throw new UsageError('import needs a file or an address: npx course-catalog import courses.csv');
+      throw new UsageError('import needs a file or an address: npx --no static-course-catalog import courses.csv');
     return [await importOptionsFor(argument, session)];
   }
   const { earlierOptions } = await import('../actions/import.ts');

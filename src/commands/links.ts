@@ -67,7 +67,7 @@ async function timeIn({ options, io }: Session): Promise<string> {
   const now = new Date().toISOString().replace(/\.\d+/u, '');
   const reason =
     epoch === '' ? 'links needs the time of this run' : `SOURCE_DATE_EPOCH is "${epoch}", not a number of seconds`;
-  throw new UsageError(`${reason}: npx course-catalog links --at ${now}`);
+  throw new UsageError(`${reason}: npx --no static-course-catalog links --at ${now}`);
 }
 
 /** The start of the only addresses to ask for. */

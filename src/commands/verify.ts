@@ -46,7 +46,9 @@ async function verifyService(session: Session): Promise<boolean> {
 
 function urlOf({ argument, options, origins }: Session): string {
   if (argument === undefined && !origins.has('baseUrl'))
-    throw new UsageError('verify needs the address of the site: npx course-catalog verify https://courses.example.org');
+    throw new UsageError(
+      'verify needs the address of the site: npx --no static-course-catalog verify https://courses.example.org',
+    );
   const typed = argument?.trim().replace(/[?#].*$/su, '') ?? options.baseUrl;
   const reason = whyInvalid(typed, { read: readAddress });
   if (reason !== undefined) throw new UsageError(`<url>: ${reason}`);

@@ -11,6 +11,6 @@ export const githubPages: Host = {
   budget: [{ measure: 'bytes', most: 1e9 }],
   files: () => [],
   notes: () => [
-    'Publish it: a workflow uploads the folder as the Pages artifact; npx course-catalog init --host github-pages writes that workflow.',
+    'Publish it: a workflow uploads the folder as the Pages artifact; npx --no static-course-catalog init --host github-pages writes that workflow.',
   ],
 };

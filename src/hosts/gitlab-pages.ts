@@ -20,7 +20,7 @@ export const gitlabPages: Host = {
   prefixAdvice: encodedPrefixAdvice,
   files: (site) => [redirects(site)],
   notes: ({ out }) => [
-    `Publish it: a job named pages publishes ${shellWord(out)} (pages: publish); npx course-catalog init --host gitlab-pages writes that job.`,
+    `Publish it: a job named pages publishes ${shellWord(out)} (pages: publish); npx --no static-course-catalog init --host gitlab-pages writes that job.`,
   ],
 };
 

@@ -133,5 +133,7 @@ export function notFoundFile({ notFoundPage }: Pick<Host, 'notFoundPage'>, { cat
 /** The next steps after a build, one line each: the host's own notes, then how to verify the published API. */
 export function notesFor(host: Host, site: HostedSite): string[] {
   const steps = host.notes(site);
-  return host.isLocal ? [...steps] : [...steps, `Verify it: npx course-catalog verify ${shellWord(site.baseUrl)}`];
+  return host.isLocal
+    ? [...steps]
+    : [...steps, `Verify it: npx --no static-course-catalog verify ${shellWord(site.baseUrl)}`];
 }

@@ -12,7 +12,7 @@ export const httpServer: Host = {
     'run directly (http-server dist -e json), it ignores ?page= and headers: build with --page-links path for it; with -e json it shows no HTML pages',
   files: () => [],
   notes: ({ out }) => [
-    `Preview it: npx course-catalog preview${out === 'dist' ? '' : ` --out ${shellWord(out)}`}`,
-    'Publish it: build again with --host NAME and --base-url URL; npx course-catalog hosts lists the names.',
+    `Preview it: npx --no static-course-catalog preview${out === 'dist' ? '' : ` --out ${shellWord(out)}`}`,
+    'Publish it: build again with --host NAME and --base-url URL; npx --no static-course-catalog hosts lists the names.',
   ],
 };

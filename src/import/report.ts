@@ -60,7 +60,7 @@ function nextLine({ hasWritten, format }: ImportResult, file: string, isDryRun: 
   if (isDryRun)
     return line`The catalog was left as it was (--dry-run). The map of the table's columns follows: save it with ${bold('> map.txt')}, edit it, and import with ${bold('--map map.txt')}.`;
   return hasWritten
-    ? line`wrote ${bold(file)}; see it with npx course-catalog preview --watch --open`
+    ? line`wrote ${bold(file)}; see it with npx --no static-course-catalog preview --watch --open`
     : 'Nothing has changed.';
 }
 

@@ -79,7 +79,7 @@ ${setUpSteps}
           answer=$RUNNER_TEMP/answer.md
           # Without annotations, which are for pull requests.
           # All into one file: of two pull requests that give the same id, the second conflicts.
-          GITHUB_ACTIONS='' npx --no course-catalog add --from-issue "$GITHUB_EVENT_PATH" --new --into courses/added.yaml 2> "$said" && added=true || added=false
+          GITHUB_ACTIONS='' npx --no static-course-catalog add --from-issue "$GITHUB_EVENT_PATH" --new --into courses/added.yaml 2> "$said" && added=true || added=false
           # As a block of code, in which no text is a link or calls somebody.
           code() { echo; sed 's/^/    /' "$said"; echo; }
           if [ "$added" = false ]; then
@@ -88,7 +88,7 @@ ${setUpSteps}
             gh issue comment "$ISSUE" --body-file "$answer"
             exit 0
           fi
-          { echo "Closes #$ISSUE."; code; npx --no course-catalog diff || true; } > "$answer"
+          { echo "Closes #$ISSUE."; code; npx --no static-course-catalog diff || true; } > "$answer"
           cat "$answer" >> "$GITHUB_STEP_SUMMARY"
           git config user.name 'github-actions[bot]'
           git config user.email '41898282+github-actions[bot]@users.noreply.github.com'

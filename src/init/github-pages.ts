@@ -28,13 +28,13 @@ jobs:
     runs-on: ubuntu-latest
     steps:
 ${setUpSteps}
-      - run: npx --no course-catalog check
+      - run: npx --no static-course-catalog check
       # What it changes for readers, on the page of this run, and the site to look at.
       - continue-on-error: true
         run: |
           git fetch --quiet --depth 1 origin "$GITHUB_BASE_REF"
-          npx --no course-catalog diff FETCH_HEAD >> "$GITHUB_STEP_SUMMARY"
-      - run: npx --no course-catalog build --host github-pages --out dist --quiet
+          npx --no static-course-catalog diff FETCH_HEAD >> "$GITHUB_STEP_SUMMARY"
+      - run: npx --no static-course-catalog build --host github-pages --out dist --quiet
       - uses: actions/upload-artifact@v7
         with:
           name: site
@@ -58,7 +58,7 @@ ${action === undefined ? setUpSteps : checkoutStep}
         uses: actions/configure-pages@v6
 ${
   action === undefined
-    ? `      - run: npx --no course-catalog build --host github-pages --out dist
+    ? `      - run: npx --no static-course-catalog build --host github-pages --out dist
         env:
           COURSE_CATALOG_BASE_URL: \${{ steps.pages.outputs.base_url }}`
     : actionStep(action, '${{ steps.pages.outputs.base_url }}')
@@ -96,7 +96,7 @@ ${setUpSteps}
       # The same source gives the same bytes: the site must serve what is built here.
 ${
   action === undefined
-    ? '      - run: npx --no course-catalog build --host github-pages --out dist --quiet'
+    ? '      - run: npx --no static-course-catalog build --host github-pages --out dist --quiet'
     : actionStep(action, '${{ needs.build.outputs.base_url }}')
 }
       # GitHub Pages may serve cached responses for some minutes.

@@ -19,7 +19,7 @@ default:
 check:
   stage: check
   script:
-    - npx --no course-catalog check
+    - npx --no static-course-catalog check
   rules:
     - if: $CI_PIPELINE_SOURCE == "merge_request_event"
 
@@ -29,7 +29,7 @@ pages:
   # With an environment, GitLab keeps an older pipeline from publishing after a newer one.
   environment: production
   script:
-    - npx --no course-catalog build --host gitlab-pages --out dist --base-url "$SITE_URL"
+    - npx --no static-course-catalog build --host gitlab-pages --out dist --base-url "$SITE_URL"
   artifacts:
     paths: [dist]
   pages:

@@ -55,7 +55,7 @@ export function planInit({ folder, ...options }: Project & { readonly folder: st
       warnings: keptFileWarnings(options, existing, kept, folder),
       next: [
         installStep(existing, isInstalled),
-        `${options.imported === undefined ? 'Edit data/ and see the API change' : 'See your catalog'}: npx course-catalog preview --watch --open`,
+        `${options.imported === undefined ? 'Edit data/ and see the API change' : 'See your catalog'}: npx --no static-course-catalog preview --watch --open`,
         publishing.next ?? publishStep(options, existing),
         ...(scheduler ? [scheduler.next] : []),
       ],
@@ -137,7 +137,7 @@ function installStep({ dependency }: ExistingProject, isInstalled: boolean): str
 /** The build command, with the options that are missing in the configuration. */
 function publishStep({ host, baseUrl }: Project, existing: ExistingProject): string {
   if (host === 'http-server') {
-    return `Publish it: choose a host with npx course-catalog hosts; set host and baseUrl in ${configFile}.`;
+    return `Publish it: choose a host with npx --no static-course-catalog hosts; set host and baseUrl in ${configFile}.`;
   }
   const address = baseUrl ?? existing.baseUrl;
   const options = [
@@ -145,6 +145,6 @@ function publishStep({ host, baseUrl }: Project, existing: ExistingProject): str
     ...(address === undefined || address === existing.baseUrl ? [] : ['--base-url', shellWord(address)]),
   ];
   const first = address === undefined ? `set baseUrl in ${configFile}, then ` : '';
-  const build = ['npx course-catalog build', ...options].join(' ');
+  const build = ['npx --no static-course-catalog build', ...options].join(' ');
   return `Publish it: ${first}${build}; its last lines say what ${hosts[host].title} needs.`;
 }

@@ -39,12 +39,12 @@ ${setUpSteps.replace('checkout@v7', 'checkout@v7\n        with:\n          ref: 
       - id: report
         run: |
           report=$RUNNER_TEMP/lists.md
-          npx --no course-catalog import ${listsFolder} --prune --report "$report" && open=false || open=true
+          npx --no static-course-catalog import ${listsFolder} --prune --report "$report" && open=false || open=true
           cat "$report" >> "$GITHUB_STEP_SUMMARY"
           echo "open=$open" >> "$GITHUB_OUTPUT"
       - run: |
           git add --all data course-catalog.config.json
-${commitCommands('Import lists', 'npx --no course-catalog diff >> "$GITHUB_STEP_SUMMARY" || true')}
+${commitCommands('Import lists', 'npx --no static-course-catalog diff >> "$GITHUB_STEP_SUMMARY" || true')}
           git pull --quiet --rebase
           git push --quiet
           gh workflow run publish.yml --ref "$GITHUB_REF_NAME"

@@ -58,7 +58,7 @@ export const packageFile = 'package.json';
 
 /** What starts a command line to type. Whoever begins a catalog may not have installed the command there yet. */
 export function npxCommand(command: CommandName): string {
-  return `npx ${command === 'init' ? packageName : 'course-catalog'}`;
+  return `npx ${command === 'init' ? '' : '--no '}${packageName}`;
 }
 
 /** The path to the JSON Schema of a kind of file, for editors; `up` is the relative path to the folder of the catalog. */
@@ -96,11 +96,11 @@ function packageText({ version }: Project): string {
   return jsonText({
     private: true,
     scripts: {
-      build: 'course-catalog build',
-      check: 'course-catalog check',
-      import: 'course-catalog import --again',
-      preview: 'course-catalog preview --watch',
-      verify: 'course-catalog verify',
+      build: 'static-course-catalog build',
+      check: 'static-course-catalog check',
+      import: 'static-course-catalog import --again',
+      preview: 'static-course-catalog preview --watch',
+      verify: 'static-course-catalog verify',
     },
     dependencies: { [packageName]: `^${version}` },
     engines: { node: '>=20.19' },
@@ -127,7 +127,7 @@ Ids stay the same, and answers that you gave are remembered. The import writes i
 function nextWeek({ imported }: Project, isPushed: boolean): string {
   const isFile = imported !== undefined && !/^https?:/iu.test(imported);
   const commands = [
-    `npx course-catalog ${imported === undefined ? 'check' : 'import --again --prune'}`,
+    `npx --no static-course-catalog ${imported === undefined ? 'check' : 'import --again --prune'}`,
     ...(isPushed ? ['git add --all', 'git commit --message "Update the courses"', 'git push'] : []),
   ];
   return [
@@ -166,8 +166,8 @@ Ids are whole numbers and never change. Clients of the API identify a course by 
 
 \`\`\`
 npm install
-npx course-catalog check
-npx course-catalog preview --watch --open
+npx --no static-course-catalog check
+npx --no static-course-catalog preview --watch --open
 \`\`\`
 
 \`check\` reports every problem with its file, line and column. \`preview\` serves the site on this machine, with a page for people at its root, and rebuilds it whenever you save. \`title\`, \`description\` and \`color\` in \`course-catalog.config.json\` set the name, a short description and the color of that page.

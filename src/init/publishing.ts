@@ -20,14 +20,14 @@ function actionIn(repository: string | undefined, version: string): string | und
 
 /** Netlify sets `URL` to the address of the site, and `DEPLOY_PRIME_URL` to that of a preview of a pull request. */
 const netlifyConfiguration = `[build]
-  command = "npx --no course-catalog build --host netlify --out dist --base-url $URL"
+  command = "npx --no static-course-catalog build --host netlify --out dist --base-url $URL"
   publish = "dist"
 
 [context.deploy-preview]
-  command = "npx --no course-catalog build --host netlify --out dist --base-url $DEPLOY_PRIME_URL"
+  command = "npx --no static-course-catalog build --host netlify --out dist --base-url $DEPLOY_PRIME_URL"
 
 [context.branch-deploy]
-  command = "npx --no course-catalog build --host netlify --out dist --base-url $DEPLOY_PRIME_URL"
+  command = "npx --no static-course-catalog build --host netlify --out dist --base-url $DEPLOY_PRIME_URL"
 `;
 
 /** Hosts whose build service is configured by a file in the repository. A new one is a new row; on other hosts, publishing is manual. */
@@ -58,7 +58,7 @@ Whoever knows a single course fills in the form under Issues > New issue. Give s
     steps: `Push to a Git host and choose the repository at Netlify, under Add new project; \`netlify.toml\` configures the rest. Netlify publishes every push to the main branch, and each pull request at its own address. Then verify the published API:
 
 \`\`\`
-npx course-catalog verify ${baseUrl ?? 'https://NAME.netlify.app'}
+npx --no static-course-catalog verify ${baseUrl ?? 'https://NAME.netlify.app'}
 \`\`\``,
     next: 'Publish it: choose the repository at Netlify, under Add new project; netlify.toml configures the rest.',
   }),
@@ -67,12 +67,12 @@ npx course-catalog verify ${baseUrl ?? 'https://NAME.netlify.app'}
 /** Names neither host nor address, because this text stays the same when they change in the configuration. */
 const manual: ServiceFiles = {
   files: [],
-  steps: `Set \`host\`, one of those that \`npx course-catalog hosts\` lists, and \`baseUrl\`, the address of the site, in \`${configFile}\`. The last lines of a build then say what to do with \`dist\`. After that, \`verify\` proves that the published API is complete and correct.
+  steps: `Set \`host\`, one of those that \`npx --no static-course-catalog hosts\` lists, and \`baseUrl\`, the address of the site, in \`${configFile}\`. The last lines of a build then say what to do with \`dist\`. After that, \`verify\` proves that the published API is complete and correct.
 
 \`\`\`
-npx course-catalog build
-npx course-catalog verify
+npx --no static-course-catalog build
+npx --no static-course-catalog verify
 \`\`\`
 
-GitHub Pages, GitLab Pages and Netlify run the build themselves: with one of them as \`host\`, \`npx course-catalog init\` adds the file that they need, and overwrites nothing.`,
+GitHub Pages, GitLab Pages and Netlify run the build themselves: with one of them as \`host\`, \`npx --no static-course-catalog init\` adds the file that they need, and overwrites nothing.`,
 };

@@ -28,7 +28,7 @@ const nameFilter = z.strictObject({
 /** A server for a catalog. `version` is that of this package. */
 export function catalogServer(catalog: Catalog, version: string): McpServer {
   const server = new McpServer(
-    { name: 'course-catalog', version },
+    { name: 'static-course-catalog', version },
     { instructions: `Searches the catalog of courses at ${catalog.address}. ${note}` },
   );
   const annotations = { readOnlyHint: true, idempotentHint: true, openWorldHint: true };

@@ -15,7 +15,7 @@ const [contract, limit, header] = [ruleOf('contract'), ruleOf('limit'), ruleOf('
 
 /** For limits that most static hosts can lift with their own configuration files. */
 const hostAdvice =
-  'build with --host NAME and install its configuration; npx course-catalog hosts lists what each host can do';
+  'build with --host NAME and install its configuration; npx --no static-course-catalog hosts lists what each host can do';
 
 /** A new rule is a new row: the report follows from it. Rows are in the order of the report. */
 export const verifyRules = {

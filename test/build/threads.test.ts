@@ -121,7 +121,7 @@ it.each([
   fs.mkdirSync(join(copy, 'site'));
   const args = ['build', '--data', join(folder, 'large'), '--out', join(copy, 'site/dist'), '--threads', '4'];
   const ended = run('node', [join(copy, 'lib/bin.js'), ...args], { env: { PATH: process.env['PATH'] ?? '' } });
-  const stderr = expect.stringMatching(/^This is a bug in course-catalog [^]*\nError: cannot start\n/u);
+  const stderr = expect.stringMatching(/^This is a bug in static-course-catalog [^]*\nError: cannot start\n/u);
   await expect(ended).rejects.toMatchObject({ code: 70, stderr });
   expect(fs.readdirSync(join(copy, 'site'))).toEqual([]);
 });

@@ -174,7 +174,7 @@ describe('a file beside the output', () => {
   it.each([' --dry-run --watch', ' --changes-format json'])('is a usage error with the options%s', async (flags) => {
     const { exitCode, stderr } = await build(flags);
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('See course-catalog --help.');
+    expect(stderr).toContain('See static-course-catalog --help.');
   });
 });
 

@@ -59,7 +59,7 @@ describe('verify', () => {
 it('preview prints how to build if the folder has no build', async ({ folder: home }) => {
   const { exitCode, stderr } = await courseCatalog(`preview --out ${home}`);
   expect(exitCode).toBe(1);
-  expect(stderr).toContain('preview-folder: build first: npx course-catalog build');
+  expect(stderr).toContain('preview-folder: build first: npx --no static-course-catalog build');
 });
 
 describe('hosts', () => {

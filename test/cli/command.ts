@@ -17,7 +17,7 @@ export interface Surroundings {
   readonly isInterrupted?: (shown: string) => boolean;
 }
 
-/** Runs `course-catalog` with these arguments, a text if none has a space; by default the environment is empty and there is no configuration file. */
+/** Runs `static-course-catalog` with these arguments, a text if none has a space; by default the environment is empty and there is no configuration file. */
 export async function courseCatalog(
   args: string | readonly string[],
   surroundings: Surroundings = {},
@@ -28,7 +28,7 @@ export async function courseCatalog(
   const stderr = new Sink(isTTY, (text) => isInterrupted(text) && setImmediate(() => interrupt()));
   const stdin = Readable.from([]);
   const io = {
-    argv: ['node', 'course-catalog', ...(typeof args === 'string' ? args.split(' ') : args)],
+    argv: ['node', 'static-course-catalog', ...(typeof args === 'string' ? args.split(' ') : args)],
     env,
     stdin,
     stdout,

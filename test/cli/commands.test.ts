@@ -29,7 +29,7 @@ describe('build', () => {
     const { exitCode, stdout, stderr } = await build();
     expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' });
     expect(stderr).toMatch(/^Built 1 course into .*dist: \d+ files, [\d.]+ kB, \d+\.\d\d s\n/u);
-    expect(stderr).toContain(`Preview it: npx course-catalog preview --out ${site.out}\n`);
+    expect(stderr).toContain(`Preview it: npx --no static-course-catalog preview --out ${site.out}\n`);
     const always = words`.nojekyll .well-known 404.html 404.json 405.json api build.json dcat.jsonld openapi.json schemas`;
     const pages = words`assets charts.json docs embed facets feed.json feed.xml index.html pages.css pages.js search`;
     expect(readdirSync(site.out).toSorted()).toEqual([...always, ...pages].toSorted());

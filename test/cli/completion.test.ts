@@ -8,14 +8,14 @@ import { isMissing, neededFor, pathOf } from '../helpers/programs.ts';
 import { courseCatalog } from './command.ts';
 
 const cases: [typed: string, offered: string[]][] = [
-  ['course-catalog completion b', ['bash']],
-  ['course-catalog build --data my', ['my folder']],
-  ['course-catalog ve', ['verify']],
-  ['course-catalog build --host n', ['netlify', 'nginx']],
-  ['course-catalog build --no-', ['--no-site']],
-  ['course-catalog verify --ag', ['--against']],
-  ['course-catalog build --dumps p', ['parquet']],
-  ['course-catalog build --dumps parquet,c', ['parquet,csv']],
+  ['static-course-catalog completion b', ['bash']],
+  ['static-course-catalog build --data my', ['my folder']],
+  ['static-course-catalog ve', ['verify']],
+  ['static-course-catalog build --host n', ['netlify', 'nginx']],
+  ['static-course-catalog build --no-', ['--no-site']],
+  ['static-course-catalog verify --ag', ['--against']],
+  ['static-course-catalog build --dumps p', ['parquet']],
+  ['static-course-catalog build --dumps parquet,c', ['parquet,csv']],
 ];
 
 describe('completion', () => {
@@ -23,7 +23,7 @@ describe('completion', () => {
     const script = await scriptFor('bash', folder);
     const words = typed.split(' ');
     mkdirSync(join(folder, 'my folder'));
-    const ask = `. ${script}; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _course_catalog; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const ask = `. ${script}; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _static_course_catalog; printf '%s\\n' "\${COMPREPLY[@]}"`;
     expect(linesOf('bash', ['--norc', '-c', ask, 'bash', ...words], folder).toSorted()).toEqual(offered);
   });
 

@@ -231,7 +231,9 @@ describe('a preview on a terminal', () => {
     await until(() => address.test(stderr.text));
     writeFiles(site.data, oddCatalog(13));
     expect(await ended).toBe(70);
-    expect(stderr.text).toMatch(/This is a bug in course-catalog [^]+TypeError: a bug in the second build\n +at /u);
+    expect(stderr.text).toMatch(
+      /This is a bug in static-course-catalog [^]+TypeError: a bug in the second build\n +at /u,
+    );
   });
 });
 
@@ -240,7 +242,7 @@ function terminal(env: Readonly<Record<string, string | undefined>> = {}) {
   const signals = new EventEmitter();
   const stderr = new Sink(true);
   const io = {
-    argv: ['node', 'course-catalog', 'preview', '--watch', '--data', site.data, '--out', site.out],
+    argv: ['node', 'static-course-catalog', 'preview', '--watch', '--data', site.data, '--out', site.out],
     env: Object.defineProperties({ NO_COLOR: '1' }, Object.getOwnPropertyDescriptors(env)),
     stdin: Readable.from([]),
     stdout: new Sink(false),

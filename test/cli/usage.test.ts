@@ -44,7 +44,7 @@ describe('the command line', () => {
       (await courseCatalog([command, '--help'])).stdout.replaceAll(/\s+/gu, ' ');
     const [build, verify, imported] = await Promise.all(['build', 'verify', 'import'].map(printed));
     expect(build).toContain('--dry-run show what would change, and leave the output as it is');
-    expect(build).toMatch(/Examples: # .* npx course-catalog build --watch $/u);
+    expect(build).toMatch(/Examples: # .* npx --no static-course-catalog build --watch $/u);
     expect(verify).toContain('--base-url <url> address of the site, if no <url> is given --sample');
     expect(verify).toContain('--quiet print only the rules that are broken');
     expect(imported).toContain('--dry-run show the plan and the map of the columns, and write nothing');
@@ -53,7 +53,7 @@ describe('the command line', () => {
   it('exits with 2 and help on stderr if no command is given', async () => {
     const { exitCode, stdout, stderr } = await courseCatalog([]);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
-    expect(stderr).toContain('Usage: course-catalog');
+    expect(stderr).toContain('Usage: static-course-catalog');
   });
 
   it.each([
@@ -77,7 +77,7 @@ describe('the command line', () => {
 
   it.for([
     ['init', 'npx static-course-catalog init'],
-    ['import', 'npx course-catalog import --prune'],
+    ['import', 'npx --no static-course-catalog import --prune'],
   ] as const)(
     'shows %s with the name of a file in quotes that was typed without',
     async ([name, command], { folder }) => {
@@ -104,7 +104,7 @@ describe('the command line', () => {
     });
     expect(exitCode).toBe(70);
     expect(stderr).toMatch(
-      /^This is a bug in course-catalog \S+\. Please report it with the lines below in the repository that this package came from\n/u,
+      /^This is a bug in static-course-catalog \S+\. Please report it with the lines below in the repository that this package came from\n/u,
     );
     expect(stderr).toContain('TypeError: a bug\n    at ');
   });

@@ -61,8 +61,8 @@ async function published(folder: string) {
   const data = join(catalog, 'data');
   const given = ['--provider', 'P', '--language', 'English', '--undated', '2024-01-01'];
   expect((await courseCatalog(['import', list, '--data', data, ...given])).exitCode).toBe(0);
-  writeFiles(catalog, { 'node_modules/.bin/course-catalog': command });
-  chmodSync(join(catalog, 'node_modules/.bin/course-catalog'), 0o755);
+  writeFiles(catalog, { 'node_modules/.bin/static-course-catalog': command });
+  chmodSync(join(catalog, 'node_modules/.bin/static-course-catalog'), 0o755);
   const run = async (text: string, to = `${served}/`) => {
     const settings = { TARGET: to, MONITOR: `${url}/ping` };
     const set = Object.entries(settings).reduce(

@@ -229,7 +229,8 @@ describe.each(hostNames.filter((name) => name !== 'http-server'))('the notes for
       expect(notes.length).toBeGreaterThanOrEqual(2);
       expect(notes.length).toBeLessThanOrEqual(4);
       expect(notes.filter((note) => note.includes('verify'))).toEqual([notes.at(-1)]);
-      const [, address = ''] = /^Verify it: npx course-catalog verify (.*)$/u.exec(notes.at(-1) ?? '') ?? [];
+      const [, address = ''] =
+        /^Verify it: npx --no static-course-catalog verify (.*)$/u.exec(notes.at(-1) ?? '') ?? [];
       expect(shell(`printf %s ${address}`)).toBe(`https://example.org${prefix}`);
     }
   });
@@ -237,7 +238,7 @@ describe.each(hostNames.filter((name) => name !== 'http-server'))('the notes for
 
 it('the notes for http-server name the preview and no address to verify, since nothing is published', () => {
   const notes = notesFor(hosts['http-server'], siteOn('http-server', '', { out: "it's" }));
-  expect(notes[0]).toBe(String.raw`Preview it: npx course-catalog preview --out 'it'\''s'`);
+  expect(notes[0]).toBe(String.raw`Preview it: npx --no static-course-catalog preview --out 'it'\''s'`);
   expect(notes.join('\n')).not.toContain('verify');
 });
 

@@ -32,7 +32,7 @@ async function onTerminal(folder: string, args: readonly string[], steps: Steps)
   const keyboard = new PassThrough();
   const screen = Object.assign(new Screen(Object.fromEntries(steps), keyboard), { isTTY: true });
   const exitCode = await run({
-    argv: ['node', 'course-catalog', ...args],
+    argv: ['node', 'static-course-catalog', ...args],
     env: { NO_COLOR: '1' },
     stdin: Object.assign(keyboard, { isTTY: true }),
     stdout: new Sink(false),
@@ -157,14 +157,18 @@ describe('init from a list', () => {
     expect([...snapshot(folder).keys()].filter((path) => /mit|programming/u.test(path))).toEqual([]);
     const readme = readFileSync(join(folder, 'README.md'), 'utf8');
     expect(readme).toContain('imported from `list.csv`');
-    for (const does of ['import --again', 'check', 'preview']) expect(readme).toContain(`npx course-catalog ${does}`);
+    for (const does of ['import --again', 'check', 'preview'])
+      expect(readme).toContain(`npx --no static-course-catalog ${does}`);
     expect(readme).not.toContain(folder);
     const next = sectionOf(join(folder, 'README.md'), 'Next week');
     for (const said of ['Edit `list.csv`', 'import --again --prune\n', 'build and publish', 'hidden sheets'])
       expect(next).toContain(said);
     expect(next).not.toContain('git ');
     const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-    expect(scripts).toMatchObject({ import: 'course-catalog import --again', build: 'course-catalog build' });
+    expect(scripts).toMatchObject({
+      import: 'static-course-catalog import --again',
+      build: 'static-course-catalog build',
+    });
     const data = join(folder, 'data');
     expect(await courseCatalog(['check', '--data', data])).toMatchObject({ exitCode: 0 });
     expect((await courseCatalog(['import', '--again', '--data', data])).stderr).toContain('Nothing has changed.');
@@ -360,7 +364,7 @@ describe('import on a terminal', () => {
     const line = ['import', join(folder, 'list.csv'), '--data', join(folder, 'data')];
     const { exitCode, text } = await onTerminal(folder, [...line, '--quiet'], []);
     expect(exitCode).toBe(1);
-    expect(text).toContain(`npx course-catalog ${line.join(' ')} --provider NAME --language NAME`);
+    expect(text).toContain(`npx --no static-course-catalog ${line.join(' ')} --provider NAME --language NAME`);
   });
 
   it('shows the control characters of a list, and does not send them', async ({ folder }) => {

@@ -241,14 +241,14 @@ describe('init beside a configuration', () => {
   it('prints no warning and no options if it already matches', async () => {
     const { warnings, next } = await beside({ [configFile]: `{"host":"cloudflare","baseUrl":"${address}/"}` });
     expect(warnings).toEqual([]);
-    expect(next[2]).toContain('npx course-catalog build; ');
+    expect(next[2]).toContain('npx --no static-course-catalog build; ');
   });
 
   it('spells out only options that it lacks', async () => {
     const config = { [configFile]: `\ufeff{"host":"cloudflare","pageSize":5}` };
     const { warnings, next } = await beside(config);
     expect(warnings.map(({ finding }) => finding)).toEqual([expect.stringMatching(/it says no "baseUrl"$/u)]);
-    expect(next[2]).toContain(`npx course-catalog build --base-url ${address}; `);
+    expect(next[2]).toContain(`npx --no static-course-catalog build --base-url ${address}; `);
     const awkward = await beside(config, 'cloudflare', "https://a.example/it's(1)");
     expect(awkward.next[2]).toContain(String.raw`--base-url 'https://a.example/it'\''s(1)'; `);
   });
@@ -295,7 +295,7 @@ describe('init beside a package.json', () => {
     const bare = packageWith('file:x.tgz');
     writeFiles(folder, bare);
     expect(initIn(folder, 'cloudflare', address).written).toContain('package.json');
-    const scripts: unknown = expect.objectContaining({ check: 'course-catalog check' });
+    const scripts: unknown = expect.objectContaining({ check: 'static-course-catalog check' });
     const text = () => readFileSync(join(folder, 'package.json'), 'utf8');
     expect(JSON.parse(text())).toMatchObject({ ...JSON.parse(bare['package.json']), scripts });
     expect(initIn(folder, 'cloudflare', address).kept).toContain('package.json');

@@ -37,7 +37,7 @@ export class Screen extends Writable {
 /** Every use of the command in a text: its arguments, up to where the shell or the sentence ends it. */
 export function commandLines(text: string): string[][] {
   const joined = text.replaceAll(/\\\n\s*/gu, ' ');
-  return [...joined.matchAll(/(?:^|[\s"'`])(?:static-)?course-catalog(?= )((?:(?! \d?>)[^\n;|&#`])*)/gu)].map(
+  return [...joined.matchAll(/(?:^|[\s"'`])static-course-catalog(?= )((?:(?! \d?>)[^\n;|&#`])*)/gu)].map(
     ([, args = '']) =>
       args
         .trim()

@@ -42,11 +42,13 @@ describe('the workflow for GitHub Pages', async () => {
       jobs: {
         check: {
           if: "github.event_name == 'pull_request'",
-          steps: steps('course-catalog diff FETCH_HEAD >> "$GITHUB_STEP_SUMMARY"', { 'continue-on-error': true }),
+          steps: steps('static-course-catalog diff FETCH_HEAD >> "$GITHUB_STEP_SUMMARY"', {
+            'continue-on-error': true,
+          }),
         },
         build: {
           if: "github.event_name != 'pull_request'",
-          steps: steps('course-catalog build', { env: { COURSE_CATALOG_BASE_URL: address } }),
+          steps: steps('static-course-catalog build', { env: { COURSE_CATALOG_BASE_URL: address } }),
         },
         deploy: {
           needs: 'build',
@@ -58,7 +60,7 @@ describe('the workflow for GitHub Pages', async () => {
         verify: {
           needs: ['build', 'deploy'],
           env: { COURSE_CATALOG_BASE_URL: '${{ needs.build.outputs.base_url }}' },
-          steps: steps('course-catalog verify'),
+          steps: steps('static-course-catalog verify'),
         },
       },
     });
@@ -142,7 +144,8 @@ describe('command lines', () => {
   });
 
   it('that are wrong are detected', () => {
-    const wrong = 'npx course-catalog build --hots nginx\ncourse-catalog publish\ncourse-catalog verify a b\n';
+    const wrong =
+      'npx --no static-course-catalog build --hots nginx\nstatic-course-catalog publish\nstatic-course-catalog verify a b\n';
     expect(commandLines(wrong).flatMap(faultsOfLine)).toEqual([
       'build: no option --hots',
       'build: too many words: nginx',
@@ -199,7 +202,7 @@ exit $1
         expect(spawnSync('bash', shellArgs(script), { cwd: folder }).status).toBe(exitCode);
         const lines = readFileSync(join(folder, 'tries'), 'utf8').trimEnd().split('\n');
         expect(lines).toHaveLength(tries);
-        expect(lines[0]).toMatch(/^--no course-catalog verify .*--against dist /u);
+        expect(lines[0]).toMatch(/^--no static-course-catalog verify .*--against dist /u);
         expect(readFileSync(join(folder, 'sleeps'), 'utf8').trimEnd().split('\n')).toHaveLength(tries);
       });
     }

@@ -31,7 +31,12 @@ describe('the folder of a preview', () => {
   ])('is refused with the advice to build first if it %s', async ([finding, make], { folder }) => {
     const out = join(folder, 'dist');
     make(out);
-    const problem = { rule: 'preview-folder', file: out, finding, remedy: 'build first: npx course-catalog build' };
+    const problem = {
+      rule: 'preview-folder',
+      file: out,
+      finding,
+      remedy: 'build first: npx --no static-course-catalog build',
+    };
     await expect(openPreview({ out, port: firstPort }, () => {})).rejects.toMatchObject({ problems: [problem] });
   });
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
   planInit({ folder, host: 'http-server', baseUrl: undefined, version: '1.0.0', scheduler: 'slurm' })();
   mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true });
   const command = `#!/bin/sh\nexec '${process.execPath}' '${resolve('lib/bin.js')}' "$@"\n`;
-  writeFileSync(join(folder, 'node_modules/.bin/course-catalog'), command, { mode: 0o755 });
+  writeFileSync(join(folder, 'node_modules/.bin/static-course-catalog'), command, { mode: 0o755 });
   writeFileSync(join(folder, 'course-catalog.config.json'), JSON.stringify({ site: false }));
   const out = join(folder, 'one');
   await runBuild({ data, out });

@@ -256,7 +256,7 @@ it.each([
         name,
         image: `node:${nodeVersion}`,
         workingDir: '/catalog',
-        command: ['npx', '--no', 'course-catalog', 'build', ...options],
+        command: ['npx', '--no', 'static-course-catalog', 'build', ...options],
         volumeMounts: [{ name: 'catalog', mountPath: '/catalog' }],
       },
     ],

@@ -27,7 +27,7 @@ jobs:
         shard: [${numbers}]
     steps:
 ${setUpSteps}
-      - run: npx --no course-catalog build --shard auto --shards ${shardsFolder}
+      - run: npx --no static-course-catalog build --shard auto --shards ${shardsFolder}
         env:
           STRATEGY_JOB_INDEX: \${{ strategy.job-index }}
           STRATEGY_JOB_TOTAL: \${{ strategy.job-total }}
@@ -46,7 +46,7 @@ ${setUpSteps}
           pattern: shard-*
           path: ${shardsFolder}
           merge-multiple: true
-      - run: npx --no course-catalog build --merge ${shardsFolder} --out dist
+      - run: npx --no static-course-catalog build --merge ${shardsFolder} --out dist
       # The variable TARGET of the repository names the bucket, such as remote:bucket; the secret RCLONE_CONFIG is a configuration of rclone.
       - if: vars.TARGET != ''
         run: |

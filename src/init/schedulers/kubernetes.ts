@@ -49,7 +49,7 @@ kubectl wait --for=condition=complete --timeout=24h job/catalog-merge
 };
 
 function template(name: string, options: string): string {
-  const words = ['npx', '--no', 'course-catalog', 'build', ...options.split(' ')];
+  const words = ['npx', '--no', 'static-course-catalog', 'build', ...options.split(' ')];
   return `  template:
     spec:
       restartPolicy: Never

@@ -23,7 +23,7 @@ keep() {
   done
 }
 keep
-npx --no course-catalog build ${options} --changes "$list" --changes-format rclone
+npx --no static-course-catalog build ${options} --changes "$list" --changes-format rclone
 keep
 # Sends it to the bucket that TARGET names, such as remote:bucket. What could not be sent is sent by the next run.
 if [ -n "\${TARGET:-}" ]; then

@@ -34,16 +34,18 @@ export class Watch {
   /** Waits for a change, and for the end of a burst of them; false if nothing changes in that time. */
   async changesWithin(milliseconds: number, signal: AbortSignal): Promise<boolean> {
     const end = performance.now() + milliseconds;
-    for (let started = performance.now(); started < end; started = performance.now()) {
+    for (;;) {
+      const started = performance.now();
       if (this.isChanged()) {
         do await pause(quietTime, undefined, { signal });
         while (this.isChanged());
         return true;
       }
+      // Only after a last look: this process may have had no turn for longer than the whole time.
+      if (started >= end) return false;
       const scanTime = performance.now() - started;
       await pause(Math.max(interval, 5 * scanTime), undefined, { signal });
     }
-    return false;
   }
 }
 

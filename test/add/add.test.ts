@@ -16,6 +16,7 @@ import { acquireLock } from '../../src/storage/lock.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { it } from '../helpers/fixture.ts';
 import { asAnyone, snapshot, writeFiles } from '../helpers/folders.ts';
+import { eventLimit } from '../helpers/limits.ts';
 import { Screen, type Script } from '../init/screen.ts';
 
 const references = {
@@ -207,7 +208,7 @@ it('whose lock was taken meanwhile changes nothing', async ({ folder }) => {
   writeFiles(folder, { ...references, ...courses });
   const before = snapshot(folder);
   const adding = add(folder, ...optics);
-  await vi.waitUntil(() => existsSync(join(folder, '.data.lock')), { timeout: 10_000, interval: 1 });
+  await vi.waitUntil(() => existsSync(join(folder, '.data.lock')), { timeout: eventLimit, interval: 1 });
   rmSync(join(folder, '.data.lock'));
   expect((await adding).stderr).toContain('is no longer locked by this process');
   expect(snapshot(folder)).toEqual(before);

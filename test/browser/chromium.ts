@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type CDPSession, type Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
+import { eventLimit } from '../helpers/limits.ts';
 import { startService } from '../helpers/shared.ts';
 import { watchPage, type Watch, type Watched } from './page-faults.ts';
 
@@ -60,6 +61,7 @@ export async function visit(
 async function openTab(): Promise<Tab> {
   browser ??= startService({ program: 'chromium' }).then((endpoint) => chromium.connect(endpoint));
   const context = await (await browser).newContext({ locale: 'en-US' });
+  context.setDefaultTimeout(eventLimit);
   const page = await context.newPage();
   return { page, session: await context.newCDPSession(page), watch: await watchPage(page) };
 }

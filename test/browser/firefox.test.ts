@@ -5,6 +5,7 @@ import { launch, type Browser, type Page } from 'puppeteer-core';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openPreview, type Preview } from '../../src/preview/preview.ts';
 import { sharedBuild } from '../helpers/builds.ts';
+import { eventLimit } from '../helpers/limits.ts';
 import { isMissing, neededFor, pathOf } from '../helpers/programs.ts';
 import { coursesOf } from './published.ts';
 
@@ -23,7 +24,8 @@ describe.skipIf(isMissing('firefox-esr'))(`Firefox${neededFor('firefox-esr')}`, 
     browser = await launch({
       browser: 'firefox',
       executablePath: pathOf('firefox-esr'),
-      timeout: 120_000,
+      timeout: eventLimit,
+      protocolTimeout: eventLimit,
       defaultViewport: { width: 1280, height: 800 },
     });
     return async () => {
@@ -36,6 +38,7 @@ describe.skipIf(isMissing('firefox-esr'))(`Firefox${neededFor('firefox-esr')}`, 
   /** Opens an address below the site until the end of the test, which fails if the page reports anything. */
   async function visit(path: string): Promise<Page> {
     const page = await browser.newPage();
+    page.setDefaultTimeout(eventLimit);
     const faults: string[] = [];
     page.on('console', (message) => {
       if (['error', 'warn'].includes(message.type())) faults.push(message.text());

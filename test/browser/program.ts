@@ -1,4 +1,5 @@
 // Chromium as a program that serves all test files of a run.
+import { eventLimit } from '../helpers/limits.ts';
 import { isMissing, neededFor, pathOf } from '../helpers/programs.ts';
 
 /** A browser chosen by the user. */
@@ -22,6 +23,6 @@ export function launchOptions(...features: readonly string[]) {
 /** Starts it, and returns the endpoint for clients. */
 export async function startChromium(): Promise<{ endpoint: string; stop: () => Promise<void> }> {
   const { chromium } = await import('playwright-core');
-  const server = await chromium.launchServer({ ...launchOptions(), host: '127.0.0.1' });
+  const server = await chromium.launchServer({ ...launchOptions(), host: '127.0.0.1', timeout: eventLimit });
   return { endpoint: server.wsEndpoint(), stop: () => server.close() };
 }

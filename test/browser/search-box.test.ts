@@ -61,7 +61,7 @@ describeEach(onOneHost('sample'), 'the search box of', ({ visit }) => {
     await searchBox(page).fill('introduction');
     await page.getByRole('option', { name: 'All 27 results' }).waitFor();
     await searchBox(page).press('ArrowUp');
-    await expect.poll(() => page.evaluate(isMarkInSight), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => page.evaluate(isMarkInSight)).toBe(true);
     expect(await marked(page).textContent()).toBe('All 27 results');
     await page.emulateMedia({ forcedColors: 'active' });
     const marking = await looksOf(page, '[aria-selected=true]');

@@ -1,7 +1,13 @@
 // The end of a test run: what was skipped and why, the slowest files, and a closing line for people and machines that read only the last one.
-import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 
 export default class ClosingLine implements Reporter {
+  #vitest: Vitest | undefined;
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest;
+  }
+
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const counts = { passed: 0, failed: 0, skipped: 0 };
     const needs = new Set<string>();
@@ -20,6 +26,9 @@ export default class ClosingLine implements Reporter {
     const lines = [
       ...(modules.length > shownFiles ? slowest(modules) : []),
       ...(counts.skipped > 0 ? [`${counts.skipped} skipped${needed(needs)}`] : []),
+      ...(this.#vitest?.config.project.includes('node')
+        ? ['`npm run test:all` also runs the tests that start other programs']
+        : []),
       `${counts.passed} passed, ${counts.failed} failed`,
     ];
     process.stdout.write(`${lines.join('\n')}\n`);

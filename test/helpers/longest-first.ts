@@ -22,6 +22,8 @@ export class LongestFirst extends BaseSequencer {
       const rank = slowFiles.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`));
       return rank === -1 ? slowFiles.length : rank;
     };
-    return sorted.toSorted((one, other) => rankOf(one) - rankOf(other));
+    // A process serves one project.
+    const projectOf = ({ project }: TestSpecification) => (project.name === 'programs' ? 0 : 1);
+    return sorted.toSorted((one, other) => projectOf(one) - projectOf(other) || rankOf(one) - rankOf(other));
   }
 }

@@ -9,14 +9,13 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { it } from '../helpers/fixture.ts';
 import { writeFiles } from '../helpers/folders.ts';
 import { forAll } from '../helpers/for-all.ts';
+import { eventLimit } from '../helpers/limits.ts';
 import { ods, odsCell, odsRow, row, stylesheet, workbook, zip } from './archives.ts';
 import type { Asked, Reading } from './read-documents.ts';
 
 const maxSize = 300_000;
 const maxSeconds = 5;
 const maxMegabytes = 320;
-/** Long enough on any machine. A document that takes longer never ends. */
-const patience = 60_000;
 
 /** Few documents are as long as may be. */
 const sizes = fc.oneof(
@@ -296,7 +295,7 @@ function startReader(): ChildProcess {
 /** What became of a document. Rejects if the process ends, or does not answer. */
 async function readBy(reader: ChildProcess, asked: Asked): Promise<Reading> {
   const answer = new AbortController();
-  const signal = AbortSignal.any([answer.signal, AbortSignal.timeout(patience)]);
+  const signal = AbortSignal.any([answer.signal, AbortSignal.timeout(eventLimit)]);
   const exit = once(reader, 'exit', { signal }).then(([code, killer]) => {
     throw new Error(`the process ended: ${code ?? killer}`);
   });

@@ -5,6 +5,7 @@ import { importCatalog, type ImportOptions, type ImportResult } from '../../src/
 import { unanswered, type OpenQuestions } from '../../src/import/questions.ts';
 import { ProblemsError } from '../../src/problems.ts';
 import { writeFiles } from '../helpers/folders.ts';
+import { answerLimit } from '../helpers/limits.ts';
 import { serving } from './served.ts';
 import { facts } from '../../src/source/facts.ts';
 
@@ -24,7 +25,7 @@ const defaults: Omit<ImportOptions, 'source' | 'data'> = {
   languageNames: undefined,
   rate: undefined,
   maxRequests: undefined,
-  timeout: 5,
+  timeout: answerLimit,
   retries: 0,
   dryRun: false,
   forget: false,

@@ -8,6 +8,7 @@ import { ResponseStore } from '../../src/client/response-store.ts';
 import { getSheet } from '../../src/import/input/open-source.ts';
 import { Web } from '../../src/import/input/web.ts';
 import { inFolder, writeFiles } from '../helpers/folders.ts';
+import { answerLimit } from '../helpers/limits.ts';
 import { words } from '../helpers/words.ts';
 import { problemsOf } from './imported.ts';
 import { serving, type Meddle } from './served.ts';
@@ -114,7 +115,7 @@ describe('the client', () => {
         rate: undefined,
         maxRequests: undefined,
         store: new ResponseStore(join(folder, 'store', 'list')),
-        timeout: 5,
+        timeout: answerLimit,
         retries: 0,
         signal: new AbortController().signal,
         ...chosen,
@@ -209,7 +210,7 @@ describe('the client', () => {
     onHost(
       async (base, folder, log) => {
         const signal = new AbortController().signal;
-        const options = { data: join(folder, 'data'), name: 'list', timeout: 5, retries: 0 };
+        const options = { data: join(folder, 'data'), name: 'list', timeout: answerLimit, retries: 0 };
         const web = new Web(base, { ...options, rate: undefined, maxRequests: undefined }, '0.0.0', signal);
         expect(await getSheet(web, `${base}/shared`)).toMatchObject({ address: `${base}/shared`, type: xlsx });
         expect(log).toEqual(['/robots.txt', '/shared', '/file']);

@@ -8,6 +8,7 @@ import { check } from '../../src/pipeline/check.ts';
 import { ProblemsError } from '../../src/problems.ts';
 import { snapshot, writeFiles, inFolder } from '../helpers/folders.ts';
 import { forAll } from '../helpers/for-all.ts';
+import { testLimit } from '../helpers/limits.ts';
 import { withDiskFault, type DiskFault } from '../incremental/disk-faults.ts';
 import { runImport } from './imported.ts';
 import { facts } from '../../src/source/facts.ts';
@@ -292,7 +293,7 @@ const importOf = (list: (typeof lists)[number]) => ({ edits: [], list, prune: tr
 const [first, second] = [importOf('one'), importOf('two')];
 
 // A failure takes its time to become a short one.
-vi.setConfig({ testTimeout: 900_000 });
+vi.setConfig({ testTimeout: 3 * testLimit });
 
 it('keeps the laws of ids and files', () =>
   forAll(25, [fc.array(step, { minLength: 1, maxLength: 10 })], async (steps) =>

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect, vi } from 'vitest';
+import { describe, expect } from 'vitest';
 import { siteForEach } from '../build/each-site.ts';
 import { oneFileEach, writeCatalog } from '../build/layout.ts';
 import { beside, runBuild } from '../build/run.ts';
@@ -18,9 +18,6 @@ import { treeOf, unlike, type Tree } from './tree.ts';
 
 let builds: FaultyBuilds;
 siteForEach(({ folder }) => void (builds = new FaultyBuilds(folder)));
-
-// A build makes several hundred calls, and each of them fails once.
-vi.setConfig({ testTimeout: 300_000 });
 
 const chosen: Version['chosen'] = { pageSize: 2, latest: 3, chunkSize: 1200, precompress: ['gzip'] };
 const catalog = smallCatalog(4);
@@ -180,4 +177,4 @@ it('a process that is killed leaves whole files, and the next one is right and l
   }
   // Proves that there was something to see, and something to complete.
   expect(attempts).toBeLessThan(maxAttempts);
-}, 300_000);
+});

@@ -1,6 +1,6 @@
 // Any sequence of edits and tampering: a build over an earlier build equals a clean build of the same source.
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { catalog as anyCatalog } from '../build/catalogs.ts';
 import { layout, oneFileEach } from '../build/layout.ts';
 import { smallCatalog } from '../build/small-catalog.ts';
@@ -69,9 +69,6 @@ function steps(tampering: fc.Arbitrary<Tampering>): fc.Arbitrary<Step[]> {
   });
   return fc.array(step, { minLength: 3, maxLength: 6 });
 }
-
-// This takes about twenty seconds on an idle machine.
-vi.setConfig({ testTimeout: 300_000 * Number(process.env['FC_RUNS'] ?? 1) });
 
 describe('a build over an earlier one', () => {
   it.each([

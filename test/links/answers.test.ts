@@ -11,6 +11,7 @@ import { guardedConnect } from '../../src/client/private-networks.ts';
 import { RateLimiter } from '../../src/client/rate-limiter.ts';
 import { HostAsker, type AskOptions } from '../../src/links/ask.ts';
 import { it } from '../helpers/fixture.ts';
+import { answerLimit } from '../helpers/limits.ts';
 import { listen } from '../helpers/ports.ts';
 import { isMissing, neededFor, pathOf } from '../helpers/programs.ts';
 import { connectHere, fakeClock, hosting } from './asked.ts';
@@ -19,7 +20,7 @@ import { connectHere, fakeClock, hosting } from './asked.ts';
 function asker(chosen: Partial<AskOptions> = {}): HostAsker {
   const limiter = new RateLimiter(1, fakeClock());
   const { signal } = new AbortController();
-  const options = { timeout: 5, retries: 0, signal, userAgent: 'test', connect: connectHere };
+  const options = { timeout: answerLimit, retries: 0, signal, userAgent: 'test', connect: connectHere };
   return new HostAsker({ limiter, robots: new Map(), ...options, ...chosen });
 }
 

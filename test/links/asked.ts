@@ -9,6 +9,7 @@ import type { Connect } from '../../src/client/client.ts';
 import { checkLinks, type LinksOptions, type LinksReport } from '../../src/links/links.ts';
 import { facts } from '../../src/source/facts.ts';
 import { writeFiles } from '../helpers/folders.ts';
+import { answerLimit } from '../helpers/limits.ts';
 import { listen } from '../helpers/ports.ts';
 
 /** Leads every name to this machine, `six.example` by IPv6; there is no `.invalid`, and nobody knows of `.unreachable`. */
@@ -101,7 +102,7 @@ export async function runLinks(
     maxAge: 30,
     limit: undefined,
     runs: 3,
-    timeout: 5,
+    timeout: answerLimit,
     retries: 0,
     userAgent: 'test',
     only: undefined,

@@ -22,7 +22,7 @@ import {
   type OpenapiDocument,
 } from './document.ts';
 
-describe.each(pageLinkForms)('every file of a build with %s links', { timeout: 180_000 }, (pageLinks) => {
+describe.each(pageLinkForms)('every file of a build with %s links', (pageLinks) => {
   const faultsOf = (out: string) => {
     const document = documentOf(inputOf(out, { pageLinks }));
     const { files, faults, met } = faultsIn(out, document);

@@ -11,6 +11,7 @@ import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import { planInit } from '../../src/init/init.ts';
 import { runBuild } from '../build/run.ts';
 import { makeFolder, removeFolder, snapshot } from '../helpers/folders.ts';
+import { eventLimit } from '../helpers/limits.ts';
 import { freePort } from '../helpers/ports.ts';
 import { isMissing, neededFor, pathOf } from '../helpers/programs.ts';
 import { differences } from './shard-builds.ts';
@@ -95,7 +96,7 @@ async function startCluster(home: string): Promise<Cluster> {
   const ask = (...words: string[]) =>
     execFileSync(pathOf('squeue'), words, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
   const until = async (isSo: () => boolean) => {
-    for (const end = Date.now() + patience; ; await pause(250)) {
+    for (const end = Date.now() + eventLimit; ; await pause(250)) {
       if (isSo()) return;
       if (Date.now() > end) throw new Error('the cluster did not get there in time');
     }
@@ -109,9 +110,6 @@ async function startCluster(home: string): Promise<Cluster> {
   }
   return { env, idle: async () => until(() => ask('-h', '-o', '%i') === ''), stop };
 }
-
-/** A busy machine takes minutes for what takes seconds. */
-const patience = 150_000;
 
 function answers(question: () => string): boolean {
   try {

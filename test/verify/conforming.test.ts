@@ -11,6 +11,7 @@ import { ruleNames } from '../../src/verify/rules.ts';
 import type { Progress } from '../../src/results.ts';
 import type { VerifyRun } from '../../src/verify/run.ts';
 import { verify } from '../../src/verify/verify.ts';
+import { answerLimit } from '../helpers/limits.ts';
 import { words } from '../helpers/words.ts';
 import { always, inReplies, fullOf, inArray } from './defects/altering.ts';
 import { contentDefects, contentVariations, recordDefects } from './defects/contents.ts';
@@ -152,7 +153,7 @@ it('a host that never ends is given up after a limit of pages for all lists toge
   await withService(endless, async ({ base, log }) => {
     const signal = new AbortController().signal;
     const checks = new Checks();
-    const client = new Client({ timeout: 10, retries: 0, signal });
+    const client = new Client({ timeout: answerLimit, retries: 0, signal });
     const shared = { sample: undefined, seed: 1, concurrency: 1, compare: async () => {}, onProgress: () => {} };
     const run: VerifyRun = { ...shared, base, client, checks, courses: new SeenCourses(checks), signal, pagesLeft: 10 };
     await walkLists(run, await readResources(run));
@@ -252,7 +253,7 @@ const namesIn = (rules: string) =>
 
 describe('a service with a defect', () => {
   it.concurrent.for(defects)('is reported: %s, %s', async ([rules, finding, defect, details = {}]) => {
-    const { curl, advice, timeout = 10, retries = 0 } = details;
+    const { curl, advice, timeout = answerLimit, retries = 0 } = details;
     const { report, base } = await verifiedService(defect, { timeout, retries });
     const here = (text: string) => text.replaceAll('{base}', base);
     const [broken = [], unsupported = []] = namesIn(rules);
@@ -266,7 +267,7 @@ describe('a service with a defect', () => {
 });
 
 describe('a service that', () => {
-  it.concurrent.for(variations)('%s conforms', async ([, defect, { timeout = 10, retries = 0 } = {}]) => {
+  it.concurrent.for(variations)('%s conforms', async ([, defect, { timeout = answerLimit, retries = 0 } = {}]) => {
     const { report } = await verifiedService(defect, { timeout, retries });
     expect([rulesWith(report, 'broken'), rulesWith(report, 'unsupported'), report.ok]).toEqual([[], [], true]);
   });

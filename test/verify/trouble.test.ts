@@ -13,6 +13,7 @@ import { verify } from '../../src/verify/verify.ts';
 import { anyCharacter } from '../helpers/characters.ts';
 import { makeFolder, removeFolder } from '../helpers/folders.ts';
 import { forAll } from '../helpers/for-all.ts';
+import { answerLimit } from '../helpers/limits.ts';
 import { listen } from '../helpers/ports.ts';
 import { isMissing, neededFor, pathOf } from '../helpers/programs.ts';
 import { words } from '../helpers/words.ts';
@@ -215,7 +216,7 @@ async function host(answer: RequestListener): Promise<string> {
 function clientWith(options: Partial<ClientOptions>): Client {
   const { signal } = new AbortController();
   setMaxListeners(0, signal);
-  return new Client({ timeout: 30, retries: 0, signal, ...options });
+  return new Client({ timeout: answerLimit, retries: 0, signal, ...options });
 }
 
 const get = (url: string) => ({ method: 'GET', url });

@@ -3,10 +3,18 @@ import { reportLines } from '../../src/verify/report.ts';
 import { ruleNames, type RuleName } from '../../src/verify/rules.ts';
 import type { VerifyReport } from '../../src/results.ts';
 import { verify, type VerifyOptions } from '../../src/verify/verify.ts';
+import { answerLimit } from '../helpers/limits.ts';
 import { plain } from '../helpers/plain.ts';
 import { startService, type Defect, type Service } from './service.ts';
 
-export const usual = { sample: undefined, seed: 1, concurrency: 4, timeout: 10, retries: 0, against: undefined };
+export const usual = {
+  sample: undefined,
+  seed: 1,
+  concurrency: 4,
+  timeout: answerLimit,
+  retries: 0,
+  against: undefined,
+};
 
 export async function verified(url: string, chosen: Partial<VerifyOptions> = {}): Promise<VerifyReport> {
   return verify({ ...usual, url, ...chosen }, () => {}, new AbortController().signal);

@@ -6,7 +6,7 @@ interface Details {
   /** The command that repeats the request; `{base}` stands for the address of the service. */
   readonly curl?: string;
   readonly advice?: string;
-  /** In seconds; 10 by default. */
+  /** In seconds; `answerLimit` by default. */
   readonly timeout?: number;
   readonly retries?: number;
 }

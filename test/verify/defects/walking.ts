@@ -315,10 +315,10 @@ export const hostDefects: readonly Defective[] = [
   ],
   [
     'answers',
-    `/api/v1/courses/view/${hash}/: no answer within 5 s`,
+    `/api/v1/courses/view/${hash}/: no answer within 15 s`,
     (reply, asked) => (isView(asked) ? undefined : reply),
     // Longer than any other answer takes on a busy machine.
-    { timeout: 5 },
+    { timeout: 15 },
   ],
   ['answers', 'answered 503, 2 times', inReplies(isView, { status: 503, body: '' }), { retries: 1 }],
 ];

@@ -1,0 +1,21 @@
+// Which test files start other programs than Node and npm: those that import programs.ts or nodes.ts, also by way of other files.
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import fastGlob from 'fast-glob';
+
+/** The paths of these files; `npm test` leaves them to `npm run test:all`. */
+export function filesWithPrograms(): string[] {
+  const files = fastGlob.sync('test/**/*.ts', { ignore: ['test/generated-client/**'] });
+  const imports = new Map(files.map((file) => [file, importsOf(file)]));
+  // Files that import one of those before are appended, and come to their turn.
+  const found = new Set(['test/helpers/programs.ts', 'test/helpers/nodes.ts']);
+  for (const one of found) for (const file of files) if (imports.get(file)?.includes(one)) found.add(file);
+  return [...found].filter((file) => file.endsWith('.test.ts'));
+}
+
+/** The files whose code a file imports: no types. */
+function importsOf(file: string): string[] {
+  const text = readFileSync(file, 'utf8');
+  const imports = text.matchAll(/^(?:import|export)\s(?!type\b)[^;]*?'(\.[^']+)'|\bimport\(\s*'(\.[^']+)'/gmu);
+  return [...imports].map(([, path, dynamic = '']) => join(dirname(file), path ?? dynamic).replaceAll('\\', '/'));
+}

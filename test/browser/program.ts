@@ -11,18 +11,14 @@ export const isChromiumMissing = chosen === undefined && isMissing('chromium');
 /** A suffix for the name of a test that visits pages. */
 export const neededForChromium = isChromiumMissing ? neededFor('chromium') : '';
 
-/** How it is started, with these features that are not finished. */
-export function launchOptions(...features: readonly string[]) {
-  const experiments = features.length === 0 ? [] : [`--enable-features=${features.join(',')}`];
-  return {
-    executablePath: chosen ?? pathOf('chromium'),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...experiments],
-  };
-}
-
 /** Starts it, and returns the endpoint for clients. */
 export async function startChromium(): Promise<{ endpoint: string; stop: () => Promise<void> }> {
   const { chromium } = await import('playwright-core');
-  const server = await chromium.launchServer({ ...launchOptions(), host: '127.0.0.1', timeout: eventLimit });
+  const server = await chromium.launchServer({
+    executablePath: chosen ?? pathOf('chromium'),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    host: '127.0.0.1',
+    timeout: eventLimit,
+  });
   return { endpoint: server.wsEndpoint(), stop: () => server.close() };
 }

@@ -50,5 +50,4 @@ async function start(element: HTMLElement): Promise<void> {
   element.replaceChildren();
   render(<App context={context} early={early} />, element);
   delete dataset['wait'];
-  if ('modelContext' in document) void import('./agents.ts').then(async ({ offerTools }) => offerTools(context));
 }

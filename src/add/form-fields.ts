@@ -1,5 +1,4 @@
 // The fields of the form in which people propose a course: their labels in the languages of pages, by which a filled form is read.
-import { readReferences } from '../catalog/references.ts';
 import { localeOf } from '../locales/locales.ts';
 import { defaultTag, type LocaleChoice } from '../locales/tags.ts';
 import type { MessageName } from '../locales/translate.ts';
@@ -31,23 +30,14 @@ export function formLabels(locale: LocaleChoice, facts: FactTable): ReadonlyMap<
   return new Map([...plain.slice(0, -1), ...own, ...plain.slice(-1)]);
 }
 
-/** What a form knows of a catalog: its own facts and those that its courses have, and what courses refer to. */
-export interface FormContent {
-  readonly facts: FactTable;
-  readonly providers: readonly { readonly id: number; readonly name: string }[];
-  readonly categories: readonly { readonly id: number; readonly name: string }[];
-}
-
-/** What a form may know of the catalog in a folder, whose facts are in a table. What cannot be read there, a check reports. */
-export async function formContent(data: string, table: FactTable): Promise<FormContent> {
+/** The facts that a form asks for: the catalog's own, and those of a table that its courses have. What cannot be read in the folder, a check reports. */
+export async function formFacts(data: string, table: FactTable): Promise<FactTable> {
   const used = new Set(Object.keys(ownFactsOf(table)));
   const record = ({ value }: SourceRecord) => {
     for (const name of Object.keys(table)) if ((fieldOf(value, name) ?? '') !== '') used.add(name);
   };
   const { files } = await findSource(data);
-  const { references } = await readReferences(files);
   for (const file of files.filter(({ kind }) => kind === 'courses'))
     await readFile(file, courseFormat(table).fields, { record, problem: () => {} });
-  const { providers, categories } = references;
-  return { facts: Object.fromEntries(Object.entries(table).filter(([name]) => used.has(name))), providers, categories };
+  return Object.fromEntries(Object.entries(table).filter(([name]) => used.has(name)));
 }

@@ -3,7 +3,6 @@ import { addCommand } from './add.ts';
 import { buildCommand } from './build.ts';
 import { checkCommand } from './check.ts';
 import type { CommandRow } from './command.ts';
-import { completionCommand } from './completion.ts';
 import { diffCommand } from './diff.ts';
 import { hostsCommand } from './hosts.ts';
 import { importCommand } from './import.ts';
@@ -26,5 +25,4 @@ export const commands: readonly CommandRow[] = [
   addCommand,
   linksCommand,
   mcpCommand,
-  completionCommand,
 ];

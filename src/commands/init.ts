@@ -1,12 +1,12 @@
 // The command `init`: begins a catalog in the current folder, from a list or with a sample.
 import { isAbsolute, join, relative, resolve } from 'node:path';
-import type { FormContent } from '../add/form-fields.ts';
 import { importOne, importOptionsFor, siteNamesIn } from '../console/import-one.ts';
 import { printJson, reportWarnings, say, terminalOf, type Session } from '../console/session.ts';
 import type { Project, SiteNames } from '../init/project.ts';
 import { configFile } from '../options/configuration.ts';
 import { flagOf } from '../options/option-table.ts';
 import { ownFacts } from '../options/own-facts.ts';
+import type { FactTable } from '../source/facts.ts';
 import { problemData } from '../text/messages.ts';
 import { bold, dim, line, type Text } from '../text/terminal.ts';
 import type { CommandRow } from './command.ts';
@@ -36,13 +36,12 @@ async function runInit(session: Session): Promise<boolean> {
     version,
     repository,
     scheduler: options.scheduler,
-    cms: options.cms,
     imported,
   });
   const result = imported === undefined ? undefined : await importInto(imported, { host, baseUrl }, session);
   const names = result && siteNamesIn(result);
   const isSample = imported === undefined && hasNoCatalog(folder);
-  const { written, kept, warnings, next } = write(names, isSample ? undefined : await contentOfForms(names, session));
+  const { written, kept, warnings, next } = write(names, isSample ? undefined : await factsOfForm(names, session));
   const isSilent = options.json || options.quiet;
   if (!isSilent) {
     const courses = result?.hasWritten ? [`data/courses/${result.name}.ndjson`] : [];
@@ -70,11 +69,11 @@ async function runInit(session: Session): Promise<boolean> {
   return true;
 }
 
-/** What forms have of the catalog, by now imported, with the facts that its configuration will name. */
-async function contentOfForms(names: SiteNames | undefined, { io, options }: Session): Promise<FormContent> {
-  const { formContent } = await import('../add/form-fields.ts');
+/** The facts in the form of the catalog, by now imported, with those that its configuration will name. */
+async function factsOfForm(names: SiteNames | undefined, { io, options }: Session): Promise<FactTable> {
+  const { formFacts } = await import('../add/form-fields.ts');
   const facts = names?.facts === undefined ? options.facts : ownFacts.read(JSON.stringify(names.facts));
-  return formContent(join(io.cwd(), 'data'), facts);
+  return formFacts(join(io.cwd(), 'data'), facts);
 }
 
 /** An address, or the path from the folder to a file in it, however it was typed. */

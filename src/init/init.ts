@@ -1,19 +1,18 @@
 // Init: creates a starter catalog in a folder; decides what to write, then writes it, without overwriting anything.
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { FormContent } from '../add/form-fields.ts';
 import { errorCode } from '../errors.ts';
 import { hosts } from '../hosts/hosts.ts';
 import { configFile } from '../options/configuration.ts';
 import { entryAt, pathsAbove } from '../paths.ts';
 import { errorAt } from '../problems.ts';
+import type { FactTable } from '../source/facts.ts';
 import { shellWord } from '../text/shell.ts';
 import { withExisting, keptFileWarnings, readExisting, type ExistingProject } from './existing-project.ts';
 import { configText, packageName, projectFiles, type InitFile, type Project, type SiteNames } from './project.ts';
 import { publishingFor } from './publishing.ts';
-import { cmsConfig, cmsConfigFile, cmsFiles, cmsSteps } from './cms.ts';
 import { courseForm, courseFormFile } from './course-form.ts';
-import { sampleContent, sampleFiles, sampleFolder } from './sample.ts';
+import { sampleFiles, sampleFolder } from './sample.ts';
 import { githubFiles } from './schedulers/github.ts';
 import { kubernetesFiles } from './schedulers/kubernetes.ts';
 import { slurmFiles } from './schedulers/slurm.ts';
@@ -27,24 +26,18 @@ import { slurmFiles } from './schedulers/slurm.ts';
 export function planInit({ folder, ...options }: Project & { readonly folder: string }) {
   const publishing = publishingFor(options);
   const scheduler = options.scheduler && schedulerFiles[options.scheduler];
-  const steps = [
-    publishing.steps,
-    ...(options.cms === undefined ? [] : [cmsSteps]),
-    ...(scheduler ? [scheduler.steps] : []),
-  ].join('\n\n');
+  const steps = [publishing.steps, ...(scheduler ? [scheduler.steps] : [])].join('\n\n');
   const { missing, kept, keepsData } = decide(folder, [
     ...projectFiles(options, steps, publishing.next !== undefined),
     ...publishing.files,
     ...(scheduler?.files ?? []),
-    ...(options.cms === undefined ? [] : cmsFiles(options)),
     ...(options.imported === undefined ? sampleFiles : []),
   ]);
-  return (names: SiteNames = {}, content: FormContent = sampleContent()) => {
+  return (names: SiteNames = {}, facts: FactTable = {}) => {
     const named = (file: InitFile) => {
       if (file.path === configFile) return { ...file, text: configText({ ...options, ...names }) };
-      const locale = names.locale ?? readExisting(folder).locale;
-      if (file.path === courseFormFile) return { ...file, text: courseForm(locale, content.facts) };
-      return file.path === cmsConfigFile ? { ...file, text: cmsConfig(options, locale, content) } : file;
+      if (file.path !== courseFormFile) return file;
+      return { ...file, text: courseForm(names.locale ?? readExisting(folder).locale, facts) };
     };
     writeAll(folder, missing.map(named));
     const existing = readExisting(folder);

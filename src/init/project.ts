@@ -4,7 +4,7 @@ import type { HostName } from '../hosts/hosts.ts';
 import type { LocaleTag } from '../locales/tags.ts';
 import { configFile } from '../options/configuration.ts';
 import type { OwnFact } from '../options/own-facts.ts';
-import type { CommandName, EditorName } from '../options/option-table.ts';
+import type { CommandName } from '../options/option-table.ts';
 import type { SchedulerWithFiles } from '../options/schedulers.ts';
 import type { RecordKind } from '../source/find.ts';
 import { shardsFolder } from './schedulers/shard-commands.ts';
@@ -34,8 +34,6 @@ export interface Project {
   readonly baseUrl: string | undefined;
   /** The scheduler that builds the catalog in shards, if any. */
   readonly scheduler?: SchedulerWithFiles | undefined;
-  /** The editor in the browser, if any. */
-  readonly cms?: EditorName | undefined;
   /** The file or address from which the catalog is imported; undefined if it starts from the sample. */
   readonly imported?: string | undefined;
   /** The repository that this package was released from, as its `package.json` names it; undefined before that. */

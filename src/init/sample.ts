@@ -1,7 +1,6 @@
 // The sample: a small catalog to edit, in the two formats that are easy to edit. Its addresses are real.
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FormContent } from '../add/form-fields.ts';
 import { schemaPath, type InitFile } from './project.ts';
 
 export const sampleFolder = 'data';
@@ -87,15 +86,6 @@ export const sampleFiles: readonly InitFile[] = [
 `,
   },
 ];
-
-/** What forms have of the sample. */
-export function sampleContent(): FormContent {
-  const records = (kind: 'providers' | 'categories') => {
-    const text = sampleFiles.find(({ path }) => path === `${sampleFolder}/${kind}.yaml`)?.text ?? '';
-    return Array.from(text.matchAll(/- id: (\d+)\n +name: (.*)/gu), ([, id, name = '']) => ({ id: Number(id), name }));
-  };
-  return { facts: {}, providers: records('providers'), categories: records('categories') };
-}
 
 /** The files of sample courses that a source folder holds as they were written. */
 export function unchangedSampleFiles(data: string): string[] {

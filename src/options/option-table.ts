@@ -11,21 +11,18 @@ import { ownFacts } from './own-facts.ts';
 import * as kind from './value-kinds.ts';
 import { keysOf } from '../collections/keys.ts';
 
-export const commandNames = [
-  'build',
-  'check',
-  'diff',
-  'preview',
-  'verify',
-  'hosts',
-  'init',
-  'import',
-  'add',
-  'links',
-  'mcp',
-  'completion',
-] as const;
-export type CommandName = (typeof commandNames)[number];
+export type CommandName =
+  | 'build'
+  | 'check'
+  | 'diff'
+  | 'preview'
+  | 'verify'
+  | 'hosts'
+  | 'init'
+  | 'import'
+  | 'add'
+  | 'links'
+  | 'mcp';
 
 export interface OptionRow<T> extends kind.ValueKind<T> {
   readonly commands: readonly CommandName[];
@@ -47,9 +44,6 @@ export type MissingValue = (typeof missingValues)[number];
 
 const languageNameForms = ['english', 'native', 'as-written'] as const;
 export type LanguageNameForm = (typeof languageNameForms)[number];
-
-const editorNames = ['sveltia', 'decap'] as const;
-export type EditorName = (typeof editorNames)[number];
 
 const building = ['build', 'preview'] as const;
 /** The commands that ask what an import cannot decide. */
@@ -205,11 +199,6 @@ const rows = {
     commands: building,
     help: 'who publishes the catalog, for the same (default: the title)',
     ...kind.requiredText,
-  },
-  cms: {
-    commands: ['init'],
-    help: 'also write the page and the configuration of an editor in the browser: sveltia or decap',
-    ...kind.oneOf(editorNames),
   },
   scheduler: {
     commands: ['init'],

@@ -17,8 +17,6 @@ export interface ValueKind<T> {
   readonly schema: object;
   /** Whether the flag may stand without a value. */
   readonly isOptional?: boolean;
-  /** The names to choose from. */
-  readonly names?: readonly string[];
   /** Whether it may be an array in the configuration file. */
   readonly isList?: boolean;
   /** Whether the flag may be repeated; its values are then an array. */
@@ -269,7 +267,7 @@ export const removalLimit = {
 };
 
 export function oneOf<Name extends string>(names: readonly Name[], placeholder = 'name') {
-  return { placeholder, names, schema: { enum: names }, read: (text: string) => readOneOf(text, names) };
+  return { placeholder, schema: { enum: names }, read: (text: string) => readOneOf(text, names) };
 }
 
 /** Some of these names, separated by commas, without repeats; `none` for none of them. */
@@ -278,7 +276,6 @@ export function someOf<Name extends string>(names: readonly Name[]) {
   const array = { type: 'array', items: { enum: names } };
   return {
     placeholder: 'list',
-    names,
     schema: { anyOf: [array, { type: 'string', pattern: `^(?:${noNames}|${anyName}(?:,${anyName})*)$` }] },
     isList: true,
     fallback: [],

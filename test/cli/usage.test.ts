@@ -122,7 +122,7 @@ const reasons = (sources: Partial<OptionSources>) => {
 };
 
 /** Each option accepts one of these that is not its fallback. */
-const texts = words`7 7d dead true false 2/3 #abcdef https://example.org/some https://example.org some path index.html nginx sveltia gzip csv lines slurm table dmy native provider de logo.svg mailto:a@example.org Us=a.html 2026-11-23 2026-11-23T09:00:00Z {"room":{"label":"Room"}}`;
+const texts = words`7 7d dead true false 2/3 #abcdef https://example.org/some https://example.org some path index.html nginx gzip csv lines slurm table dmy native provider de logo.svg mailto:a@example.org Us=a.html 2026-11-23 2026-11-23T09:00:00Z {"room":{"label":"Room"}}`;
 
 /** What a command gets for an option that it takes, and where it was set. */
 async function taken(name: keyof Options, args: readonly string[], surroundings?: Surroundings): Promise<unknown[]> {

@@ -46,33 +46,6 @@ export async function installRuntimes(): Promise<void> {
   await install('runtimes', [`deno@npm:${runtimes.deno.package}`, `bun@npm:${runtimes.bun.package}`]);
 }
 
-/** The two editors for browsers, and the server that stands for the host of a repository. */
-export const editors = {
-  decap: 'decap-cms@3.16.3',
-  sveltia: '@sveltia/cms@0.221.1',
-  server: 'decap-server@3.11.3',
-} as const;
-
-/** The folder of an editor, or of the server, once it is installed. */
-export function editorFolder(name: keyof typeof editors): string {
-  const folder = join(caches, name === 'server' ? 'editor-server' : `editor-${name}`);
-  return name === 'server' ? join(folder, 'node_modules/decap-server') : join(folder, 'package');
-}
-
-/** Installs the editors, whose files need none of their dependencies, and the server; rejects as `installNodes` does. */
-export async function installEditors(): Promise<void> {
-  for (const name of ['decap', 'sveltia'] as const) {
-    const folder = join(editorFolder(name), '..');
-    if (existsSync(editorFolder(name))) continue;
-    mkdirSync(folder, { recursive: true });
-    const packed = await promisify(execFile)('npm', ['pack', editors[name], '--silent', '--prefer-offline'], {
-      cwd: folder,
-    });
-    await promisify(execFile)('tar', ['xzf', packed.stdout.trim()], { cwd: folder });
-  }
-  if (!existsSync(editorFolder('server'))) await install('editor-server', [editors.server]);
-}
-
 async function install(folder: string, packages: readonly string[]): Promise<void> {
   const prefix = join(caches, folder);
   mkdirSync(prefix, { recursive: true });

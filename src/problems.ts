@@ -180,7 +180,7 @@ export const ruleMeanings: Readonly<Record<Rule, string>> = {
   'links-write':
     'the memory of `links` can be written, and so can the file of `--report`, which is outside the source folder',
   'changes-write':
-    'the files of `--changes` can be written, outside the folders that are read or published, and are not the configuration',
+    'the file of `--changes` can be written, outside the folders that are read or published, and is not the configuration',
   'import-source': 'what is to be imported can be read',
   'import-format': 'what is to be imported is of a known format',
   'import-map': 'the table has the columns that `--map` names',

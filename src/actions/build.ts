@@ -25,12 +25,9 @@ export interface BuildPlan {
 /** Plans a build. Throws a UsageError for options that do not go together, and a ProblemsError for a folder that no shard may have. */
 export function planBuild(action: Pick<Action, 'options' | 'origins' | 'env'>): BuildPlan {
   const { options, env } = action;
-  const { changes, changesFormat, at, journal } = options;
+  const { at, journal } = options;
   const found = shardOf(action, env);
   const out = found && checkedShardFolder(found, options);
-  if (changesFormat !== undefined && changes === undefined) {
-    throw new UsageError('--changes-format has an effect only with --changes');
-  }
   if (at !== undefined && journal === undefined) throw new UsageError('--at has an effect only with --journal');
   if (found === undefined || out === undefined) return { options };
   const { scheduler, ...shard } = found;
@@ -39,16 +36,14 @@ export function planBuild(action: Pick<Action, 'options' | 'origins' | 'env'>): 
 
 /** Throws a ProblemsError if the list of changed files or the journal cannot be written where they are to be. */
 export async function failIfUnwritable({ options, shard }: BuildPlan, folder: string): Promise<void> {
-  const { data, out, changes, changesFormat, journal } = options;
+  const { data, out, changes, journal } = options;
   const isShard = shard !== undefined;
   if (changes === undefined && (journal === undefined || isShard)) return;
   const folders = [out, publicFolderOf(options)];
   const inputs = [join(folder, configFile)];
   if (changes !== undefined) {
-    const { listPaths, formatFor } = await import('../changed-files/formats.ts');
     const { sideFileProblems } = await import('../storage/side-files.ts');
-    const files = listPaths(changes, formatFor(changes, changesFormat));
-    const problems = sideFileProblems(files, { folders: [data, ...folders], inputs });
+    const problems = sideFileProblems(changes, { folders: [data, ...folders], inputs });
     if (problems.length > 0) throw new ProblemsError(problems);
   }
   if (isShard) return;
@@ -80,8 +75,8 @@ export async function runBuild(
   const unlisted: Problem[] = [];
   const listIn = (file: string) => async (changes: FileChanges) => {
     if (isRepeated && hasNoChanges(changes)) return true;
-    const { formatFor, writeChangedFiles } = await import('../changed-files/formats.ts');
-    unlisted.push(...writeChangedFiles(changes, file, formatFor(file, options.changesFormat), options));
+    const { writeChangedFiles } = await import('../changed-files/changed-files.ts');
+    unlisted.push(...writeChangedFiles(changes, file, options));
     return unlisted.length === 0;
   };
   const io: BuildIo = {
@@ -110,7 +105,7 @@ export async function buildReport(
   { result, seconds }: BuildOutcome,
   { options, shard }: BuildPlan,
 ): Promise<BuildReport> {
-  const { changedFilesData } = await import('../changed-files/formats.ts');
+  const { changedFilesData } = await import('../changed-files/changed-files.ts');
   const { dryRun, out, host, baseUrl, pageLinks } = options;
   const { warnings, changes, largestList: _, ...counts } = result;
   return {

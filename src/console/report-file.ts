@@ -6,10 +6,10 @@ import type { Session } from './session.ts';
 
 /** Throws a ProblemsError if the report cannot be written, or would replace the catalog or one of the files that the command reads. */
 export async function requireReport(rule: Rule, inputs: readonly string[], { io, options }: Session): Promise<void> {
+  if (options.report === undefined) return;
   const { sideFileProblems } = await import('../storage/side-files.ts');
-  const reports = options.report === undefined ? [] : [options.report];
   const protectedPaths = { folders: [options.data], inputs: [...inputs, join(io.cwd(), configFile)] };
-  const problems = sideFileProblems(reports, protectedPaths, { rule, remedy });
+  const problems = sideFileProblems(options.report, protectedPaths, { rule, remedy });
   if (problems.length > 0) throw new ProblemsError(problems);
 }
 
@@ -21,9 +21,9 @@ export async function writeReport(
   { options: { report } }: Session,
 ): Promise<Problem[]> {
   if (report === undefined) return [];
-  const { writeSideFiles } = await import('../storage/side-files.ts');
+  const { writeSideFile } = await import('../storage/side-files.ts');
   const text = /\.md$/iu.test(report) ? markdown() : `${JSON.stringify(data, undefined, 2)}\n`;
-  return writeSideFiles([[report, [text]]], { rule, remedy });
+  return writeSideFile(report, [text], { rule, remedy });
 }
 
 const remedy = 'name a writable file outside the source folder that the command does not read';

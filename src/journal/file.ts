@@ -98,7 +98,7 @@ export function journalProblems({ data, journal }: JournalLocation, { folders, i
   const file = journalFile({ data, journal });
   if (file === undefined) return [];
   const rule = 'journal-file';
-  const problems = sideFileProblems([file], { folders, inputs }, { rule });
+  const problems = sideFileProblems(file, { folders, inputs }, { rule });
   const [path, source] = [realPath(file), realPath(data)];
   const isHidden = `${sep}${relative(source, path)}`.includes(`${sep}.`);
   if (problems.length > 0 || isHidden || !isInside(path, source)) return problems;

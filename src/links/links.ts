@@ -49,7 +49,7 @@ export async function checkLinks(options: LinksOptions, io: LinksIo): Promise<Li
   setMaxListeners(0, io.signal);
   const titles = await titlesByAddress(options);
   const known = readMemory(data);
-  const problems = sideFileProblems([memoryFile(data)], { folders: [], inputs: [] }, memoryRefusal);
+  const problems = sideFileProblems(memoryFile(data), { folders: [], inputs: [] }, memoryRefusal);
   if (problems.length > 0) throw new ProblemsError(problems);
   const due = [...titles.keys()].filter((url) =>
     options.only === undefined ? isDue(known.get(url), at, options.maxAge) : url.startsWith(options.only),

@@ -6,7 +6,7 @@ import { dayNumber, dayPart } from '../catalog/date.ts';
 import { problemAt, ProblemsError, type Problem } from '../problems.ts';
 import { parseJson } from '../source/json.ts';
 import { readIfExists } from '../storage/published.ts';
-import { writeSideFiles } from '../storage/side-files.ts';
+import { writeSideFile } from '../storage/side-files.ts';
 import { quoteText } from '../text/quote.ts';
 import type { Answer } from './ask.ts';
 
@@ -58,7 +58,7 @@ export function readMemory(data: string): Map<string, KnownAddress> {
 /** Replaces the memory, sorted by address. Throws a ProblemsError if it cannot be written. */
 export function writeMemory(data: string, known: Iterable<KnownAddress>): void {
   const lines = Array.from(known, (address) => `${JSON.stringify(address)}\n`).toSorted();
-  const problems = writeSideFiles([[memoryFile(data), lines]], memoryRefusal);
+  const problems = writeSideFile(memoryFile(data), lines, memoryRefusal);
   if (problems.length > 0) throw new ProblemsError(problems);
 }
 

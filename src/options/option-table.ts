@@ -5,7 +5,6 @@ import { indexFiles } from '../api/routes.ts';
 import { hostNames, hosts } from '../hosts/hosts.ts';
 import { localeChoices } from '../locales/tags.ts';
 import { dumpFormatNames } from '../outputs/dumps/formats.ts';
-import { changesFormats } from '../changed-files/format-names.ts';
 import { schedulersWithFiles, shardNumber } from './schedulers.ts';
 import { ownFacts } from './own-facts.ts';
 import * as kind from './value-kinds.ts';
@@ -398,13 +397,8 @@ const rows = {
   },
   changes: {
     commands: ['build'],
-    help: 'write the added, changed and removed files, and the addresses to purge from a cache, to this file',
+    help: 'write the added, changed and removed files, and the addresses to purge from a cache, to this file, as JSON',
     ...kind.file,
-  },
-  changesFormat: {
-    commands: ['build'],
-    help: 'format of the --changes FILE: json, lines, or rclone, which writes FILE for --files-from-raw, FILE.removed and FILE.purge (default: json if FILE ends in .json, otherwise lines)',
-    ...kind.oneOf(changesFormats, 'format'),
   },
   forget: {
     commands: ['import'],

@@ -6,9 +6,6 @@ import { folderAround, realPath } from '../paths.ts';
 import { fileProblem, type Finding, type Problem } from '../problems.ts';
 import { writePieces } from './write-pieces.ts';
 
-/** A file and its text, as pieces that are generated on demand. */
-type SideFile = readonly [file: string, pieces: Iterable<string>];
-
 /** The rule by which a side file is refused, and its remedy if it is not that of the rule. */
 type Refusal = Pick<Finding, 'rule' | 'remedy'>;
 
@@ -20,41 +17,40 @@ export interface ProtectedPaths {
   readonly inputs: readonly string[];
 }
 
-/** Checks before the work whether files could be written after it, and changes nothing. */
+/** Checks before the work whether a file could be written after it, and changes nothing. */
 export function sideFileProblems(
-  files: readonly string[],
+  file: string,
   { folders, inputs }: ProtectedPaths,
   refusal: Refusal = changesRefusal,
 ): Problem[] {
-  return files.flatMap((file) =>
-    refusalOf(file, refusal, () => {
-      const path = realPath(file);
-      const folder = folderAround(path, folders);
-      if (folder !== undefined) return `lies inside the folder ${folder}`;
-      return inputs.some((input) => path === realPath(input)) ? 'is a file that this command reads' : obstacleTo(path);
-    }),
-  );
+  return refusalOf(file, refusal, () => {
+    const path = realPath(file);
+    const folder = folderAround(path, folders);
+    if (folder !== undefined) return `lies inside the folder ${folder}`;
+    return inputs.some((input) => path === realPath(input)) ? 'is a file that this command reads' : obstacleTo(path);
+  });
 }
 
 const changesRefusal: Refusal = { rule: 'changes-write' };
 
-/** Writes files, creating their folders; the last file is replaced last. If it cannot, existing files stay, and it returns why. */
-export function writeSideFiles(files: readonly SideFile[], refusal: Refusal = changesRefusal): Problem[] {
-  const problems = files.flatMap(([file]) => refusalOf(file, refusal, () => obstacleTo(realPath(file))));
+/**
+ * Writes a file from pieces that are generated on demand, creating its folder. If it cannot, an existing file stays, and it returns
+ * why.
+ */
+export function writeSideFile(file: string, pieces: Iterable<string>, refusal: Refusal = changesRefusal): Problem[] {
+  const problems = refusalOf(file, refusal, () => obstacleTo(realPath(file)));
   if (problems.length > 0) return problems;
-  const temporaryFiles: ReturnType<typeof temporaryFor>[] = [];
+  let temporary: string | undefined;
   try {
-    for (const [file, pieces] of files) {
-      const temporary = temporaryFor(file);
-      temporaryFiles.push(temporary);
-      writePieces(temporary.path, pieces);
-    }
-    for (const { path, target } of temporaryFiles) renameSync(path, target);
+    const { path, target } = temporaryFor(file);
+    temporary = path;
+    writePieces(path, pieces);
+    renameSync(path, target);
     return [];
   } catch (error) {
-    for (const { path } of temporaryFiles) tryRemove(path);
+    if (temporary !== undefined) tryRemove(temporary);
     if (!isSystemError(error)) throw error;
-    return files.slice(-1).map(([file]) => problem(file, refusal, `cannot be written: ${error.message}`));
+    return [problem(file, refusal, `cannot be written: ${error.message}`)];
   }
 }
 

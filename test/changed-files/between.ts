@@ -15,11 +15,18 @@ export function changesBetween(before: ReadonlyMap<string, string>, after: Reado
   };
 }
 
-/** The one code block of the pages on buckets that contains this text. */
+/** The documented commands of jq that make lists of what to send, to delete and to purge of `changes.json`. */
+export function documentedLists(): string {
+  const [build = '', ...commands] = documentedCommands('> changed.txt\njq').split('\n');
+  if (!build.endsWith(' build --changes changes.json')) throw new Error(`no build: ${build}`);
+  return commands.join('\n');
+}
+
+/** The one code block of the pages on changed files and buckets that contains this text. */
 export function documentedCommands(text: string): string {
-  const pages = ['docs/hosting/object-storage.md', 'docs/hosting/s3-cloudfront.md', 'docs/hosting/nginx.md'];
+  const pages = ['incremental', 'hosting/object-storage', 'hosting/s3-cloudfront', 'hosting/nginx'];
   const blocks = pages
-    .flatMap((page) => blocksOf(readFileSync(page, 'utf8'), ''))
+    .flatMap((page) => blocksOf(readFileSync(`docs/${page}.md`, 'utf8'), ''))
     .filter((block) => block.includes(text));
   const [only] = blocks;
   if (only === undefined || blocks.length > 1) throw new Error(`${blocks.length} blocks of commands have ${text}`);

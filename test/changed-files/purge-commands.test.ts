@@ -6,18 +6,18 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { purgeAddresses } from '../../src/changed-files/purge-addresses.ts';
-import { writeChangedFiles } from '../../src/changed-files/formats.ts';
+import { writeChangedFiles } from '../../src/changed-files/changed-files.ts';
 import { functionText } from '../../src/hosts/cloudfront-function.ts';
 import { functionIn } from '../hosts/engines/cloudfront.ts';
 import { it } from '../helpers/fixture.ts';
 import { inFolder } from '../helpers/folders.ts';
 import { listen } from '../helpers/ports.ts';
 import { isMissing, neededFor } from '../helpers/programs.ts';
-import { documentedCommands, runCommands } from './between.ts';
+import { documentedCommands, documentedLists, runCommands } from './between.ts';
 import { allPublishedPaths } from '../../src/outputs/declarations.ts';
 
-const isSkipped = isMissing('curl');
-const needed = neededFor('curl');
+const isSkipped = isMissing('curl') || isMissing('jq');
+const needed = neededFor('curl') + neededFor('jq');
 
 const odd = ["l'Español (América)", '中文 日本語', 'A [x]', '{path} $1 ^', 'C++ & co; `it`', '!~'];
 const changed = [
@@ -54,11 +54,13 @@ describe('the documented commands to purge', () => {
     }
   });
 
-  it.for(['https://a.example', 'https://a.example/catalog'])(
+  it.skipIf(isMissing('jq')).for(['https://a.example', 'https://a.example/catalog'])(
     'send CloudFront, for %s, what viewers request and what the function requests from the bucket',
     async (baseUrl, { folder }) => {
       const commands = documentedCommands('create-invalidation').replace('SITE', baseUrl).replace('ID', 'E1');
-      await runCommands(commands, listsIn(folder, baseUrl), { PATH: `${programIn(folder)}:${process.env['PATH']}` });
+      await runCommands(commands, await listsIn(folder, baseUrl), {
+        PATH: `${programIn(folder)}:${process.env['PATH']}`,
+      });
       const calls = readFileSync(join(folder, 'calls'), 'utf8').split('\0\0').slice(0, -1);
       const [first = '', ...others] = calls;
       expect(others).toEqual([]);
@@ -89,10 +91,10 @@ describe('the documented commands to purge', () => {
     },
   );
 
-  it.for(['purge_cache', 'Fastly-Key', 'create-invalidation'])(
+  it.skipIf(isMissing('jq')).for(['purge_cache', 'Fastly-Key', 'create-invalidation'])(
     'send nothing if nothing changed (%s)',
     async (name, { folder }) => {
-      listsIn(folder, 'https://a.example', []);
+      await listsIn(folder, 'https://a.example', []);
       const programs = programIn(folder);
       await runCommands(documentedCommands(name), folder, { PATH: `${programs}:${process.env['PATH']}` });
       expect(existsSync(join(folder, 'calls'))).toBe(false);
@@ -104,11 +106,12 @@ const addresses = (baseUrl: string) => [
   ...purgeAddresses(changed, { baseUrl, pageLinks: 'query', indexFile: 'index.json' }),
 ];
 
-/** Writes the lists of a build into a folder, and returns the folder. */
-function listsIn(folder: string, baseUrl: string, paths: readonly string[] = changed): string {
+/** Makes the lists of a build in a folder, and returns the folder. */
+async function listsIn(folder: string, baseUrl: string, paths: readonly string[] = changed): Promise<string> {
   const site = { baseUrl, pageLinks: 'query', indexFile: 'index.json' } as const;
   const changes = { added: [], changed: paths, removed: [] };
-  expect(writeChangedFiles(changes, join(folder, 'changes.txt'), 'rclone', site)).toEqual([]);
+  expect(writeChangedFiles(changes, join(folder, 'changes.json'), site)).toEqual([]);
+  await runCommands(documentedLists(), folder);
   return folder;
 }
 
@@ -137,7 +140,7 @@ async function purged(block: string, lead: (commands: string, service: string) =
   onTestFinished(close);
   await inFolder(async (folder) => {
     const commands = lead(documentedCommands(block), service);
-    listsIn(folder, commands.includes(service) ? 'https://a.example' : service);
+    await listsIn(folder, commands.includes(service) ? 'https://a.example' : service);
     await runCommands(commands, folder, { CLOUDFLARE_API_TOKEN: 'token-1', FASTLY_API_TOKEN: 'token-2' });
   });
   return received;

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, cpSync, existsSync, writeFileSync } from 'node:fs';
 import { join, dirname } from 'node:path';
 import { describe, expect, afterAll, beforeAll } from 'vitest';
-import { writeChangedFiles } from '../../src/changed-files/formats.ts';
+import { writeChangedFiles } from '../../src/changed-files/changed-files.ts';
 import type { FileChanges } from '../../src/pipeline/build-options.ts';
 import { plain, runBuild, type Chosen, type Run } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
@@ -10,7 +10,7 @@ import { it } from '../helpers/fixture.ts';
 import { filesIn, snapshot, writeFiles, makeFolder, removeFolder } from '../helpers/folders.ts';
 import { oneOfEachKind, withDiskFault, type DiskFault } from '../incremental/disk-faults.ts';
 import { isMissing, neededFor } from '../helpers/programs.ts';
-import { changesBetween, documentedCommands, runCommands } from './between.ts';
+import { changesBetween, documentedCommands, documentedLists, runCommands } from './between.ts';
 
 /** A file of the bucket that no build made. */
 const foreignFile = 'of-others.txt';
@@ -38,10 +38,11 @@ const courses: readonly Course[] = Array.from({ length: 40 }, (_, at) => ({
 const oddNames = { '#1.txt': 'a', ';2.txt': 'b', ' 3 .txt': 'c', 'docs/*.{md,txt}': 'd', '- all': 'e' };
 
 describe('the documented commands for object storage', () => {
-  it.skipIf(isMissing('rclone'))(
-    `turn an edited title into a bucket that equals the build${neededFor('rclone')}`,
+  it.skipIf(isMissing('rclone') || isMissing('jq'))(
+    `turn an edited title into a bucket that equals the build${neededFor('rclone')}${neededFor('jq')}`,
     async ({ folder }) => {
-      const catalog = catalogIn(folder, documentedCommands('rclone delete').replaceAll('REMOTE:BUCKET', 'bucket'));
+      const commands = `${documentedLists()}\n${documentedCommands('rclone delete')}`;
+      const catalog = catalogIn(folder, commands.replaceAll('REMOTE:BUCKET', 'bucket'));
       writeFiles(join(folder, 'public'), oddNames);
       writeFiles(join(folder, 'bucket'), { [foreignFile]: 'kept' });
 
@@ -74,13 +75,11 @@ describe('the documented commands for object storage', () => {
 
 describe("the documented rsync to a server of one's own", () => {
   it.skipIf(isMissing('rsync'))(
-    `sends what changed and touches nothing else${neededFor('rsync')}`,
+    `of everything sends what changed and touches nothing else${neededFor('rsync')}`,
     async ({ folder }) => {
       // A user's builds are seconds apart, and rsync compares whole seconds by default.
-      const command = documentedCommands('rsync')
-        .replace('rsync', 'rsync --modify-window=-1')
-        .replace('courses.example.org:/srv/catalog/', 'bucket/');
-      const catalog = catalogIn(folder, command);
+      const command = documentedCommands('rsync -rt --delete-after').replace('rsync', 'rsync --modify-window=-1');
+      const catalog = catalogIn(folder, command.replace('courses.example.org:/srv/catalog/', 'bucket/'));
       catalog.write(courses);
       const first = await catalog.publish();
       expect(first.sent).toEqual(first.listed);
@@ -88,6 +87,24 @@ describe("the documented rsync to a server of one's own", () => {
       const second = await catalog.publish();
       expect(second.sent).toEqual(second.listed);
       expect(second.listed.length).toBeLessThan(first.listed.length / 2);
+      expect(await catalog.publish()).toEqual({ sent: [], listed: [], removed: [] });
+    },
+  );
+
+  it.skipIf(isMissing('rsync') || isMissing('jq'))(
+    `of a list sends and deletes what is in it${neededFor('rsync')}${neededFor('jq')}`,
+    async ({ folder }) => {
+      const command = documentedCommands('--delete-missing-args').replace('rsync', 'rsync --modify-window=-1');
+      const catalog = catalogIn(folder, command.replace('courses.example.org:/srv/catalog/', 'bucket/'));
+      writeFiles(join(folder, 'public'), oddNames);
+      writeFiles(join(folder, 'bucket'), { [foreignFile]: 'kept' });
+      catalog.write(courses);
+      expect((await catalog.publish()).listed).toEqual(filesIn(join(folder, 'dist')));
+      rmSync(join(folder, 'public/#1.txt'));
+      catalog.write(courses.slice(0, 33).map((one) => (one.id === 7 ? { ...one, title: 'Edited' } : one)));
+      const second = await catalog.publish();
+      expect(second.sent).toEqual(second.listed);
+      expect(second.removed).toContain('#1.txt');
       expect(await catalog.publish()).toEqual({ sent: [], listed: [], removed: [] });
     },
   );
@@ -106,7 +123,7 @@ function catalogIn(
   commands: string,
 ): { write: (courses: readonly Course[]) => void; publish: () => Promise<Published> } {
   const [data, out, bucket] = [join(folder, 'data'), join(folder, 'dist'), join(folder, 'bucket')];
-  const file = join(folder, 'changes.txt');
+  const file = join(folder, 'changes.json');
   const chosen: Chosen = { ...plain, pageSize: 3, precompress: ['gzip'] };
   mkdirSync(bucket);
   writeFiles(data, { 'providers.json': JSON.stringify([{ id: 1, name: 'Delft' }]), 'categories.json': '[]' });
@@ -117,7 +134,7 @@ function catalogIn(
     },
     publish: async () => {
       const { changes } = await runBuild({ data, out, chosen });
-      expect(writeChangedFiles(changes, file, 'rclone', chosen)).toEqual([]);
+      expect(writeChangedFiles(changes, file, chosen)).toEqual([]);
       const before = stampsOf(bucket);
       await runCommands(commands, folder, { LC_ALL: 'C' });
       const after = stampsOf(bucket);
@@ -127,7 +144,12 @@ function catalogIn(
         removed: before.has(foreignFile) ? [foreignFile] : [],
       });
       const isSent = (path: string) => before.get(path) !== after.get(path);
-      return { sent: [...after.keys()].filter(isSent), listed: linesOf(file), removed: linesOf(`${file}.removed`) };
+      const { added, changed, removed } = changes;
+      return {
+        sent: [...after.keys()].filter(isSent),
+        listed: [...added, ...changed].toSorted(),
+        removed: [...removed].toSorted(),
+      };
     },
   };
 }
@@ -145,10 +167,6 @@ function stampsOf(folder: string): Map<string, string> {
 /** Storage has no folders. */
 function contentOf(folder: string): Map<string, string> {
   return new Map([...snapshot(folder)].filter(([, content]) => content !== 'folder'));
-}
-
-function linesOf(file: string): string[] {
-  return readFileSync(file, 'utf8').split('\n').slice(0, -1).toSorted();
 }
 
 /** The path of a course's view, found by its content. */

@@ -1,10 +1,9 @@
-// Lists of changed files: what each format holds, and that each is written completely, in its place and nowhere else.
+// The list of changed files: what it holds, and that it is written completely, in its place and nowhere else.
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { FileChanges } from '../../src/pipeline/build-options.ts';
-import { changedFilesData, listPaths, formatFor, writeChangedFiles } from '../../src/changed-files/formats.ts';
-import type { ChangesFormat } from '../../src/changed-files/format-names.ts';
+import { changedFilesData, writeChangedFiles } from '../../src/changed-files/changed-files.ts';
 import { sideFileProblems } from '../../src/storage/side-files.ts';
 import { siteForEach } from '../build/each-site.ts';
 import { asAnyone, snapshot } from '../helpers/folders.ts';
@@ -25,61 +24,22 @@ const nothing: FileChanges = { added: [], changed: [], removed: [] };
 let folder = '';
 siteForEach((one) => void ({ folder } = one));
 
-const linesIn = (name: string) => fs.readFileSync(join(folder, name), 'utf8').split(/(?<=\n)/u);
-const write = (name: string, format: ChangesFormat, given = changes) =>
-  writeChangedFiles(given, join(folder, name), format, site);
-
-it.each([
-  ['changes.json', undefined, 'json'],
-  ['CHANGES.JSON', undefined, 'json'],
-  ['changes.txt', undefined, 'lines'],
-  ['json', undefined, 'lines'],
-  ['changes.json', 'lines', 'lines'],
-  ['changes.txt', 'rclone', 'rclone'],
-] as const)('the format of %s is, with the option %s, %s', (file, requested, format) => {
-  expect(formatFor(file, requested)).toBe(format);
-});
+const textOf = (name: string) => fs.readFileSync(join(folder, name), 'utf8');
+const write = (name: string, given = changes) => writeChangedFiles(given, join(folder, name), site);
 
 describe('the changes of a build', () => {
-  it('are lines of a word and a path or an address', () => {
-    write('changes.txt', 'lines');
-    expect(linesIn('changes.txt')).toEqual([
-      'added api/v1/languages/中文/courses/index.json\n',
-      'added #notes "1".txt\n',
-      'changed api/v1/providers/index.json\n',
-      'removed api/v1/categories/5/page/3/index.json\n',
-      'removed _hosts/nginx.conf\n',
-      ...purge.map((address) => `purge ${address}\n`),
-    ]);
-  });
-
-  it('are one JSON object, the same that --json prints', () => {
-    write('changes.json', 'json');
-    const text = fs.readFileSync(join(folder, 'changes.json'), 'utf8');
+  it('are one JSON object with a path or an address a line, the same that --json prints', () => {
+    write('changes.json');
+    const text = textOf('changes.json');
     expect(JSON.parse(text)).toEqual({ ...changes, purge });
     expect(JSON.parse(text)).toEqual(changedFilesData(changes, site));
     expect(text.endsWith('}\n')).toBe(true);
+    expect(text.split('\n')).toContain('"api/v1/providers/index.json"],');
   });
 
-  it('are, for rclone, a list of files to copy, one to delete and one of addresses', () => {
-    write('changes.txt', 'rclone');
-    const names = ['changes.txt', 'changes.txt.purge', 'changes.txt.removed'];
-    expect(fs.readdirSync(folder).toSorted()).toEqual(names);
-    expect(linesIn('changes.txt')).toEqual([...changes.added, ...changes.changed].map((path) => `${path}\n`));
-    expect(linesIn('changes.txt.removed')).toEqual([...changes.removed].map((path) => `${path}\n`));
-    expect(linesIn('changes.txt.purge')).toEqual(purge.map((address) => `${address}\n`));
-  });
-
-  it('are complete files even if nothing changed, replacing those of an earlier build', () => {
-    for (const given of [changes, nothing]) {
-      write('changes.txt', 'rclone', given);
-      write('lines', 'lines', given);
-      write('changes.json', 'json', given);
-    }
-    expect(JSON.parse(fs.readFileSync(join(folder, 'changes.json'), 'utf8'))).toEqual(changedFilesData(nothing, site));
-    for (const name of ['changes.txt', 'changes.txt.purge', 'changes.txt.removed', 'lines']) {
-      expect(fs.readFileSync(join(folder, name), 'utf8'), name).toBe('');
-    }
+  it('are a complete file even if nothing changed, replacing that of an earlier build', () => {
+    for (const given of [changes, nothing]) write('changes.json', given);
+    expect(JSON.parse(textOf('changes.json'))).toEqual(changedFilesData(nothing, site));
   });
 
   it('may be too many to hold in memory at once', () => {
@@ -90,8 +50,8 @@ describe('the changes of a build', () => {
         for (let id = 0; id < length; id += 1) yield `api/v1/categories/${id}/index.json`;
       },
     };
-    write('changes.json', 'json', { ...nothing, added: many });
-    const { added, purge: purged } = JSON.parse(fs.readFileSync(join(folder, 'changes.json'), 'utf8'));
+    write('changes.json', { ...nothing, added: many });
+    const { added, purge: purged } = JSON.parse(textOf('changes.json'));
     expect(added).toEqual([...many]);
     expect(new Set(purged).size).toBe(length);
   });
@@ -99,7 +59,7 @@ describe('the changes of a build', () => {
 
 describe('a file of changes', () => {
   it('is written with missing parent folders', () => {
-    write('logs/today/changes.txt', 'lines');
+    write('logs/today/changes.txt');
     expect(fs.readdirSync(join(folder, 'logs/today'))).toEqual(['changes.txt']);
   });
 
@@ -107,13 +67,13 @@ describe('a file of changes', () => {
     fs.mkdirSync(join(folder, 'elsewhere'));
     fs.writeFileSync(join(folder, 'elsewhere/kept.txt'), 'old');
     fs.symlinkSync('elsewhere/kept.txt', join(folder, 'changes.txt'));
-    write('changes.txt', 'lines');
+    write('changes.txt');
     expect(fs.lstatSync(join(folder, 'changes.txt')).isSymbolicLink()).toBe(true);
-    expect(linesIn('elsewhere/kept.txt')[0]).toBe('added api/v1/languages/中文/courses/index.json\n');
+    expect(JSON.parse(textOf('elsewhere/kept.txt'))).toMatchObject(changes);
   });
 
   it('is unchanged, with nothing left beside it, if listing the paths fails', () => {
-    write('changes.txt', 'rclone');
+    write('changes.txt');
     const before = snapshot(folder);
     const broken = {
       length: 2,
@@ -122,40 +82,37 @@ describe('a file of changes', () => {
         throw new RangeError('no second path');
       },
     };
-    expect(() => write('changes.txt', 'rclone', { ...changes, changed: broken })).toThrow(RangeError);
+    expect(() => write('changes.txt', { ...changes, changed: broken })).toThrow(RangeError);
     expect(snapshot(folder)).toEqual(before);
   });
 
   it('replaces what a killed build left beside it', () => {
     fs.writeFileSync(join(folder, '.changes.txt.writing'), 'half');
-    write('changes.txt', 'lines', nothing);
+    write('changes.txt', nothing);
     expect(fs.readdirSync(folder)).toEqual(['changes.txt']);
   });
 
   it('never removes a folder that has the name of what is written first', () => {
-    fs.mkdirSync(join(folder, '.changes.txt.purge.writing'));
-    fs.writeFileSync(join(folder, '.changes.txt.purge.writing/precious'), '');
-    expect(write('changes.txt', 'rclone')).toMatchObject([
+    fs.mkdirSync(join(folder, '.changes.txt.writing'));
+    fs.writeFileSync(join(folder, '.changes.txt.writing/precious'), '');
+    expect(write('changes.txt')).toMatchObject([
       { rule: 'changes-write', finding: expect.stringMatching(/^cannot be written: .*is a directory/u) },
     ]);
-    expect([...snapshot(folder).keys()]).toEqual(['.changes.txt.purge.writing', '.changes.txt.purge.writing/precious']);
+    expect([...snapshot(folder).keys()]).toEqual(['.changes.txt.writing', '.changes.txt.writing/precious']);
   });
 
-  it.each(['changes.txt', 'changes.txt.removed', 'changes.txt.purge'])(
-    'is refused before and after the build if %s is a folder, and nothing is written',
-    (name) => {
-      fs.mkdirSync(join(folder, name));
-      const problems = sideFileProblems(listPaths(join(folder, 'changes.txt'), 'rclone'), nowhere);
-      expect(problems).toMatchObject([{ rule: 'changes-write', file: join(folder, name), level: 'error' }]);
-      expect(write('changes.txt', 'rclone')).toEqual(problems);
-      expect(fs.readdirSync(folder)).toEqual([name]);
-    },
-  );
+  it('is refused before and after the build if it is a folder, and nothing is written', () => {
+    fs.mkdirSync(join(folder, 'changes.txt'));
+    const problems = sideFileProblems(join(folder, 'changes.txt'), nowhere);
+    expect(problems).toMatchObject([{ rule: 'changes-write', file: join(folder, 'changes.txt'), level: 'error' }]);
+    expect(write('changes.txt')).toEqual(problems);
+    expect(fs.readdirSync(folder)).toEqual(['changes.txt']);
+  });
 
   it.skipIf(!fs.existsSync('/dev/null'))('never replaces a device', () => {
-    const problems = sideFileProblems(listPaths('/dev/null', 'lines'), nowhere);
+    const problems = sideFileProblems('/dev/null', nowhere);
     expect(problems).toMatchObject([{ finding: 'exists, and is not a regular file' }]);
-    expect(writeChangedFiles(changes, '/dev/null', 'lines', site)).toEqual(problems);
+    expect(writeChangedFiles(changes, '/dev/null', site)).toEqual(problems);
     expect(fs.statSync('/dev/null').isCharacterDevice()).toBe(true);
   });
 
@@ -163,11 +120,11 @@ describe('a file of changes', () => {
     'is refused at %s, below something that is not a folder',
     (place) => {
       fs.writeFileSync(join(folder, 'file'), '');
-      const problems = sideFileProblems(listPaths(join(folder, place), 'lines'), nowhere);
+      const problems = sideFileProblems(join(folder, place), nowhere);
       expect(problems).toMatchObject([
         { rule: 'changes-write', finding: expect.stringMatching(/^cannot be written: /u) },
       ]);
-      expect(write(place, 'lines')).toEqual(problems);
+      expect(write(place)).toEqual(problems);
     },
   );
 
@@ -176,7 +133,7 @@ describe('a file of changes', () => {
     async (place) => {
       fs.chmodSync(folder, 0o755);
       fs.mkdirSync(join(folder, 'locked'), { mode: 0o555 });
-      const problems = await asAnyone(async () => write(place, 'lines'));
+      const problems = await asAnyone(async () => write(place));
       const finding = expect.stringMatching(/^cannot be written: EACCES/u);
       expect(problems).toMatchObject([{ rule: 'changes-write', file: join(folder, place), finding }]);
     },
@@ -186,7 +143,7 @@ describe('a file of changes', () => {
     for (const name of ['dist', 'data', 'public']) fs.mkdirSync(join(folder, name));
     fs.symlinkSync('dist', join(folder, 'link'));
     const folders = ['dist', 'data', 'public', 'missing'].map((name) => join(folder, name));
-    const refused = (file: string) => sideFileProblems([join(folder, file)], { folders, inputs: [] });
+    const refused = (file: string) => sideFileProblems(join(folder, file), { folders, inputs: [] });
     for (const [file, place] of [
       ['dist/api/v1/changes.txt', 'dist'],
       ['link/changes.txt', 'dist'],
@@ -204,7 +161,7 @@ describe('a file of changes', () => {
     fs.symlinkSync('list.csv', join(folder, 'link.csv'));
     const inputs = ['list.csv', 'config.json'].map((name) => join(folder, name));
     const refused = (file: string) =>
-      sideFileProblems([join(folder, file)], { folders: [], inputs }).map(({ finding }) => finding);
+      sideFileProblems(join(folder, file), { folders: [], inputs }).map(({ finding }) => finding);
     const finding = 'is a file that this command reads';
     for (const name of ['list.csv', 'link.csv', 'config.json']) expect(refused(name)).toEqual([finding]);
     expect(refused('list.json')).toEqual([]);

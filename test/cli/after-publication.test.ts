@@ -21,7 +21,7 @@ async function build(title: string, flags = ''): Promise<Outcome> {
   if (!first) throw new Error('there is no course');
   const data = join(folder, 'data');
   writeCatalog(data, { ...smallCatalog(8), courses: [{ ...first, title }, ...rest] }, oneFileEach);
-  const paths = `--data ${data} --out ${join(folder, 'dist')} --changes ${join(folder, 'changes.txt')}`;
+  const paths = `--data ${data} --out ${join(folder, 'dist')} --changes ${join(folder, 'changes.json')}`;
   const env = { GITHUB_STEP_SUMMARY: join(folder, 'summary.md') };
   return courseCatalog(`build ${paths} --no-site --threads 1${flags}`, { env });
 }
@@ -41,8 +41,8 @@ async function blockRemoval(): Promise<() => void> {
   }
 }
 
-const edited = /^changed api\/v1\/courses\/view\/[\da-f]{32}\/index\.json$/mu;
-const lists = () => ['changes.txt', 'summary.md'].map((name) => readFileSync(join(folder, name), 'utf8'));
+const edited = /"changed":\[\n(?:"[^"]*",\n)*"api\/v1\/courses\/view\/[\da-f]{32}\/index\.json"/u;
+const lists = () => ['changes.json', 'summary.md'].map((name) => readFileSync(join(folder, name), 'utf8'));
 const stages = () => readdirSync(folder).filter((name) => name.startsWith('.dist.building-'));
 
 describe('a stage that cannot be removed', () => {
@@ -82,7 +82,7 @@ it('a folder of the output that cannot be written ends a build with exit code 1;
   await asAnyone(async () => {
     await build('A title');
     const before = snapshot(join(folder, 'dist'));
-    writeFileSync(join(folder, 'changes.txt'), 'of an earlier build');
+    writeFileSync(join(folder, 'changes.json'), 'of an earlier build');
     const last = join(folder, 'dist/api/v1/courses/latest');
     chmodSync(last, 0o555);
     const { exitCode, stderr } = await build('Another title');

@@ -60,21 +60,12 @@ describe('a build over an earlier one', () => {
     expect(numbers).toEqual({ added: files, changed: 0, removed: 0 });
     expect(JSON.parse(readFileSync(changes, 'utf8')).added).toHaveLength(files);
     expect(first.stdout.length).toBeLessThan(2000);
-    edit('Another');
+    const view = edit('Another');
     const later = JSON.parse((await build(` --json --changes ${changes}`)).stdout);
     const listed = JSON.parse(readFileSync(changes, 'utf8'));
     expect(later.changes).toEqual({ added: 0, changed: listed.changed.length, removed: 0 });
-  });
-
-  it('writes the requested lists of changed files', async () => {
-    await build();
-    const view = edit('Another');
-    const changes = join(folder, 'lists/changes.txt');
-    const { exitCode } = await build(` --changes ${changes} --changes-format rclone`);
-    expect(exitCode).toBe(0);
-    expect(readFileSync(changes, 'utf8').split('\n')).toContain(view);
-    expect(readFileSync(`${changes}.removed`, 'utf8')).toBe('');
-    expect(readFileSync(`${changes}.purge`, 'utf8')).toContain('https://a.example/api/v1/courses/view/');
+    expect(listed.changed).toContain(view);
+    expect(listed.purge).toContain(`https://a.example/${view.replace('index.json', '')}`);
   });
 
   it('appends a table to the step summary of GitHub Actions, and warns if it cannot be written', async () => {
@@ -115,6 +106,12 @@ describe('a dry run', () => {
     expect(stderr).toMatch(/… and [\d,]+ more files; --changes FILE lists them all\n/u);
     expect(existsSync(out)).toBe(false);
     expect(readdirSync(folder)).toEqual(['data']);
+  });
+
+  it('cannot watch', async () => {
+    const { exitCode, stderr } = await build(' --dry-run --watch');
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('See static-course-catalog --help.');
   });
 
   it('removes what killed dry runs left, and nothing else', async () => {
@@ -169,12 +166,6 @@ describe('a file beside the output', () => {
     const { exitCode, stderr } = await courseCatalog(args, { cwd: () => folder });
     expect([exitCode, readFileSync(config, 'utf8'), existsSync(out)]).toEqual([1, '{}', false]);
     expect(stderr).toContain('is a file that this command reads');
-  });
-
-  it.each([' --dry-run --watch', ' --changes-format json'])('is a usage error with the options%s', async (flags) => {
-    const { exitCode, stderr } = await build(flags);
-    expect(exitCode).toBe(2);
-    expect(stderr).toContain('See static-course-catalog --help.');
   });
 });
 

@@ -122,12 +122,12 @@ const rewrite = (change: (text: string) => string) => {
 const titled = (title: string) => (text: string) => text.replace(/"title":"[^"]*"/u, `"title":"${title}"`);
 
 it('build --watch rebuilds on a change, reports a problem and keeps watching, and leaves a build that the next one builds on', async () => {
-  const list = join(home, 'changes.txt');
+  const list = join(home, 'changes.json');
   const build = all.start(['build', '--no-site', '--watch', '--changes', list], { cwd: home });
   await build.waitFor(/^Built 40 courses into dist: .*\n(?:.*\n)*watching data and public; press Ctrl-C to stop\n/u);
   rewrite(titled('Another'));
   await build.waitFor(/ files \(0 added, \d+ changed, 0 removed\), /u);
-  expect(readFileSync(list, 'utf8')).toMatch(/^changed api\/v1\/courses\/view\//mu);
+  expect(readFileSync(list, 'utf8')).toMatch(/"changed":\[\n"api\/v1\/courses\/view\//u);
   rewrite((text) => `${text}x\n`);
   await build.waitFor(/1 error; the last good build is kept\n/u);
   const sent = readFileSync(list, 'utf8');
@@ -138,7 +138,7 @@ it('build --watch rebuilds on a change, reports a problem and keeps watching, an
   await build.waitFor(/(?: changed, 0 removed\)[^]*){2}/u);
   expect(await build.end('SIGINT')).toBe(0);
   expect(faultsOf(join(home, 'dist'), data)).toEqual([]);
-  expect(readdirSync(home).toSorted()).toEqual(['changes.txt', 'data', 'dist']);
+  expect(readdirSync(home).toSorted()).toEqual(['changes.json', 'data', 'dist']);
   const after = all.start(['build', '--no-site'], { cwd: home });
   expect(await after.ended).toBe(0);
   expect(after.text()).toContain('(nothing changed)');

@@ -87,8 +87,8 @@ async function ended(file: string, env: Record<string, string>): Promise<{ code:
   });
 }
 
-const isSkipped = isMissing('curl') || isMissing('rsync');
-const needed = neededFor('curl') + neededFor('rsync');
+const isSkipped = isMissing('curl') || isMissing('jq') || isMissing('rsync');
+const needed = neededFor('curl') + neededFor('jq') + neededFor('rsync');
 
 describe.skipIf(isSkipped)(`the script of docs/every-night.md${needed}`, () => {
   it('publishes what changed, purges it, and says nothing', async ({ folder }) => {
@@ -104,7 +104,7 @@ describe.skipIf(isSkipped)(`the script of docs/every-night.md${needed}`, () => {
     expect(calls).toContain('PURGE /api/v1/languages/English/courses/');
     expect(calls.filter((call) => call.startsWith('PURGE /api/v1/courses/view/'))).toHaveLength(1);
     expect(snapshot(served)).toEqual(snapshot(join(catalog, 'dist')));
-    expect(readdirSync(catalog).filter((name) => name.startsWith('changes'))).toEqual([]);
+    expect(readdirSync(catalog).filter((name) => name.startsWith('changes') || name.startsWith('purge'))).toEqual([]);
 
     expect(await run(withCache)).toEqual({ code: 0, printed: '' });
     expect(takeCalls()).toEqual(['GET /ping/0']);

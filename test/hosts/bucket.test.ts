@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect } from 'vitest';
-import { writeChangedFiles } from '../../src/changed-files/formats.ts';
-import { documentedCommands, runCommands } from '../changed-files/between.ts';
+import { writeChangedFiles } from '../../src/changed-files/changed-files.ts';
+import { documentedCommands, documentedLists, runCommands } from '../changed-files/between.ts';
 import { it } from '../helpers/fixture.ts';
 import { writeFiles } from '../helpers/folders.ts';
 import { keyOfS3, localS3 } from '../helpers/local-s3.ts';
@@ -54,8 +54,8 @@ describe('a bucket', () => {
     },
   );
 
-  it.skipIf(isMissing('rclone'))(
-    `gets the same types and ages from the documented commands of rclone${neededFor('rclone')}`,
+  it.skipIf(isMissing('rclone') || isMissing('jq'))(
+    `gets the same types and ages from the documented commands of rclone${neededFor('rclone')}${neededFor('jq')}`,
     async ({ folder }) => {
       const s3 = await localS3(folder);
       writeFiles(join(folder, 'public'), { 'own/api-catalog': 'odd\n', 'feed.txt': 'odd\n' });
@@ -68,8 +68,9 @@ describe('a bucket', () => {
         data: catalogIn(languages, 12),
         chosen,
       });
-      expect(writeChangedFiles(changes, join(folder, 'changes.txt'), 'rclone', { baseUrl, ...chosen })).toEqual([]);
-      await runCommands(documentedCommands('rclone delete').replaceAll('BUCKET', 'bucket'), folder, {
+      expect(writeChangedFiles(changes, join(folder, 'changes.json'), { baseUrl, ...chosen })).toEqual([]);
+      const commands = `${documentedLists()}\n${documentedCommands('rclone delete').replaceAll('BUCKET', 'bucket')}`;
+      await runCommands(commands, folder, {
         RCLONE_CONFIG_REMOTE_TYPE: 's3',
         RCLONE_CONFIG_REMOTE_PROVIDER: 'Other',
         RCLONE_CONFIG_REMOTE_ACCESS_KEY_ID: keyOfS3.id,

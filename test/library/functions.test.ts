@@ -144,9 +144,7 @@ describe('the options', () => {
       'data: takes a text or a number, not null',
       'pageSize: takes a whole number from 1 to 10000, not "0"',
     ]);
-    expect(await reasonsOf(build({ changesFormat: 'lines' }))).toEqual([
-      'changesFormat has an effect only with changes',
-    ]);
+    expect(await reasonsOf(build({ at: '2026-11-23T09:00:00Z' }))).toEqual(['at has an effect only with journal']);
     expect(await reasonsOf(verify({ baseUrl: 'courses.example.org' }))).toEqual([
       'baseUrl: takes an http or https address, not "courses.example.org"; did you mean https://courses.example.org?',
     ]);

@@ -198,8 +198,8 @@ describe('the workflow for GitHub', () => {
   });
 });
 
-it.skipIf(isMissing('rclone'))(
-  `the jobs for Slurm send to a bucket what changed${neededFor('rclone')}`,
+it.skipIf(isMissing('rclone') || isMissing('jq'))(
+  `the jobs for Slurm send to a bucket what changed${neededFor('rclone')}${neededFor('jq')}`,
   async ({ folder }) => {
     const [data, target] = [join(folder, 'data'), join(folder, 'bucket')];
     writeFileSync(join(folder, 'course-catalog.config.json'), JSON.stringify({ coursePages: true }));

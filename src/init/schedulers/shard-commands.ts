@@ -11,26 +11,30 @@ export const shardsFolder = 'shards';
  * command that prints what to send of a list of files.
  */
 export function buildAndSend({ name, options, site, filter }: Record<'name' | 'options' | 'site' | 'filter', string>) {
-  return `list="${shardsFolder}/${name}.changes"
+  return `list="${shardsFolder}/${name}.changes.json"
 unsent="${shardsFolder}/${name}.unsent"
 site="${site}"
+add() {
+  jq -r "$1" "$list" > "$2.new"
+  sort -u "$2" "$2.new" -o "$2.new"
+  mv "$2.new" "$2"
+}
 # Adds what the last build has listed to what is still to be sent.
 keep() {
-  for kind in "" .removed; do
-    touch "$list$kind" "$unsent$kind"
-    sort -u "$list$kind" "$unsent$kind" > "$unsent.new"
-    mv "$unsent.new" "$unsent$kind"
-  done
+  touch "$unsent" "$unsent.removed"
+  [ -f "$list" ] || return 0
+  add '(.added + .changed)[]' "$unsent"
+  add '.removed[]' "$unsent.removed"
 }
 keep
-npx --no static-course-catalog build ${options} --changes "$list" --changes-format rclone
+npx --no static-course-catalog build ${options} --changes "$list"
 keep
 # Sends it to the bucket that TARGET names, such as remote:bucket. What could not be sent is sent by the next run.
 if [ -n "\${TARGET:-}" ]; then
   ${filter} "$unsent" | rclone copy "$site" "$TARGET" --files-from-raw - --no-traverse
   while IFS= read -r path; do [ -f "$site/$path" ] || printf '%s\\n' "$path"; done < "$unsent.removed" |
     rclone delete "$TARGET" --files-from-raw - --no-traverse
-  rm "$list" "$list.removed" "$unsent" "$unsent.removed"
+  rm "$list" "$unsent" "$unsent.removed"
 fi
 `;
 }

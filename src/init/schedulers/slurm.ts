@@ -53,6 +53,6 @@ set -eu
 ${buildAndSend(merge)}`,
     },
   ],
-  steps: `\`sh slurm/submit.sh\` builds the catalog as an array job, and merges the results once every task has succeeded. This folder must be on storage that all nodes share. \`sh slurm/submit.sh 3\` builds shard 3 again, and then merges. With \`TARGET=remote:bucket\` in the environment, each job sends what it changed there with rclone.`,
+  steps: `\`sh slurm/submit.sh\` builds the catalog as an array job, and merges the results once every task has succeeded. This folder must be on storage that all nodes share. \`sh slurm/submit.sh 3\` builds shard 3 again, and then merges. With \`TARGET=remote:bucket\` in the environment, each job sends what it changed there with rclone. The nodes need \`jq\`.`,
   next: 'Build it on the cluster: sh slurm/submit.sh',
 };

@@ -1,11 +1,10 @@
-// Formats: the list of the files that a build changed, as data, and as the files of each format.
+// The list of the files that a build changed, as data and as a file.
 import { lazy } from '../memoize.ts';
 import type { FileChanges } from '../pipeline/build-options.ts';
 import type { Problem } from '../problems.ts';
 import type { ChangedFiles } from '../results.ts';
+import { writeSideFile } from '../storage/side-files.ts';
 import { purgeAddresses, type AddressOptions, type Repeatable } from './purge-addresses.ts';
-import type { ChangesFormat } from './format-names.ts';
-import { writeSideFiles } from '../storage/side-files.ts';
 
 /** The list as `--json` prints it: paths below the output folder, and the addresses to purge. */
 export function changedFilesData(changes: FileChanges, options: AddressOptions): ChangedFiles {
@@ -28,34 +27,10 @@ export function changedFilesData(changes: FileChanges, options: AddressOptions):
   };
 }
 
-/** The requested format; by default json if the file's name ends in `.json`, otherwise lines. */
-export function formatFor(file: string, requested: ChangesFormat | undefined): ChangesFormat {
-  return requested ?? (/\.json$/iu.test(file) ? 'json' : 'lines');
+/** Writes the list as JSON, creating the folder of the file. If it cannot, an existing file stays, and it returns why. */
+export function writeChangedFiles(changes: FileChanges, file: string, options: AddressOptions): Problem[] {
+  return writeSideFile(file, json(listsOf(changes, options)));
 }
-
-/** The paths of the files that the list is written to. */
-export function listPaths(file: string, format: ChangesFormat): string[] {
-  // The file itself is last: once it is new, so are the others.
-  return (format === 'rclone' ? ['.removed', '.purge', ''] : ['']).map((ending) => file + ending);
-}
-
-/** Writes the list, creating the folder of the file. If it cannot, existing files stay, and it returns why. */
-export function writeChangedFiles(
-  changes: FileChanges,
-  file: string,
-  format: ChangesFormat,
-  options: AddressOptions,
-): Problem[] {
-  const texts = textsOf[format](listsOf(changes, options));
-  return writeSideFiles(listPaths(file, format).map((path, index) => [path, texts[index] ?? []]));
-}
-
-/** The texts of the files of each format, in the order of `listPaths`, as pieces that are generated on demand. */
-const textsOf: { readonly [Format in ChangesFormat]: (lists: ChangedFilesList) => readonly Iterable<string>[] } = {
-  json: (lists) => [json(lists)],
-  lines: (lists) => [labeled(lists)],
-  rclone: ({ added, changed, removed, purge }) => [lines(removed), lines(purge), lines(allOf(added, changed))],
-};
 
 type ChangedFilesList = Readonly<Record<'added' | 'changed' | 'removed' | 'purge', Iterable<string>>>;
 
@@ -70,14 +45,6 @@ function allOf(...lists: readonly Iterable<string>[]): Repeatable {
       for (const list of lists) yield* list;
     },
   };
-}
-
-function* lines(list: Iterable<string>): Generator<string> {
-  for (const text of list) yield `${text}\n`;
-}
-
-function* labeled(lists: ChangedFilesList): Generator<string> {
-  for (const [name, list] of Object.entries(lists)) for (const text of list) yield `${name} ${text}\n`;
 }
 
 /** One text per line, so that line-based tools can read it as well. */

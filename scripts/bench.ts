@@ -1,74 +1,133 @@
-// Measures the command, and prints the figures of docs/benchmarks.md: `npm run bench -- [MODE] [options]`.
-//   --before FILE     an earlier lib/bin.js, measured in turn with this one
-//   --bin FILE        another build of the command than lib/bin.js
-//   --dir DIR         where to work: /dev/shm, a RAM disk, by default
-//   --catalog FOLDER  the real catalog of the mode `site`, with its courses in courses.ndjson
-//   --quick           small catalogs and one round, to test the benchmark itself; a missed limit does not fail it
-import { mkdirSync, mkdtempSync } from 'node:fs';
+// Measures builds of a generated catalog, and prints them as a table: `npm run bench -- [options]`.
+//   --before FILE  an earlier lib/bin.js, measured in turn with this one
+//   --courses N    100,000 by default
+//   --rounds N     of which the medians are taken: 3 by default
+//   --dir DIR      where to work: /dev/shm, a RAM disk, by default
+//   --quick        2,000 courses and one round, to try the benchmark itself
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { benchBuilds, benchMillion } from './bench/builds.ts';
-import { benchImport } from './bench/import.ts';
-import { remove } from './bench/measure.ts';
-import type { Plan } from './bench/plan.ts';
-import type { Report } from './bench/report.ts';
-import { benchShards } from './bench/shards.ts';
-import { benchSite } from './bench/site.ts';
+import { generateCatalog } from './generate-catalog.ts';
 
-interface Mode {
-  /** Of the generated catalog. */
-  courses: number;
-  rounds: number;
-  bench: (plan: Plan) => Promise<Report>;
+interface Measurement {
+  /** Processor time of all threads, user and system. */
+  cpuSeconds: number;
+  /** By the clock, from start to exit. */
+  seconds: number;
+  /** Peak of the resident memory. */
+  peakBytes: number;
+  /** In the output. */
+  files: number;
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const { values } = parseArgs({
   options: {
     before: { type: 'string' },
-    bin: { type: 'string', default: fileURLToPath(new URL('../lib/bin.js', import.meta.url)) },
+    courses: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '3' },
     dir: { type: 'string', default: '/dev/shm' },
-    catalog: { type: 'string' },
     quick: { type: 'boolean', default: false },
   },
 });
+const [courses, rounds] = values.quick ? [2000, 1] : [Number(values.courses), Number(values.rounds)];
+const commands = ['lib/bin.js', ...(values.before === undefined ? [] : [values.before])].map((path) => resolve(path));
+const builds = [['--no-site'], [], ['--course-pages']];
+const preload = join(import.meta.dirname, 'peak-memory.mjs');
 
-const modes: Readonly<Partial<Record<string, Mode>>> = {
-  builds: { courses: 100_000, rounds: 5, bench: benchBuilds },
-  million: { courses: 1_000_000, rounds: 1, bench: benchMillion },
-  shards: { courses: 300_000, rounds: 1, bench: benchShards },
-  import: { courses: 100_000, rounds: 5, bench: benchImport },
-  site: {
-    courses: 100_000,
-    rounds: 3,
-    bench: async (plan) => {
-      if (values.catalog === undefined) throw new Error('the mode site needs --catalog FOLDER');
-      return benchSite({ ...plan, catalog: resolve(values.catalog) });
-    },
-  },
-};
-
-const [name = 'builds'] = positionals;
-const mode = modes[name];
-if (!mode) throw new Error(`no mode ${name}: there are ${Object.keys(modes).join(', ')}`);
-const abort = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => abort.abort());
+// Ctrl-C ends the command that is measured, and with it the run, which removes what it wrote.
+process.on('SIGINT', () => {});
 const root = mkdtempSync(join(resolve(values.dir), 'bench-'));
-const workspace = { scratch: join(root, 'scratch'), signal: abort.signal };
-mkdirSync(workspace.scratch);
+const [catalog, out, scratch] = [join(root, 'catalog'), join(root, 'dist'), join(root, 'scratch')];
 try {
-  const { text, isWithin } = await mode.bench({
-    bin: resolve(values.bin),
-    before: values.before && resolve(values.before),
-    courses: values.quick ? mode.courses / 20 : mode.courses,
-    rounds: values.quick ? 1 : mode.rounds,
-    root,
-    workspace,
-    progress: (line) => process.stderr.write(`${line}\n`),
+  mkdirSync(scratch);
+  generateCatalog({ courses, directory: catalog });
+  const measured = Array.from({ length: rounds }, (_, round) => measureAll(round)).flat();
+  const names = [...new Set(measured.map(({ name }) => name))];
+  const rows = names.map((name) => {
+    const [now, before] = commands.map((command) =>
+      medianOf(measured.filter((one) => one.name === name && one.command === command)),
+    );
+    return now === undefined ? '' : rowOf(name, now, before);
   });
-  process.stdout.write(text);
-  process.exitCode = isWithin || values.quick ? 0 : 1;
+  const [processor] = cpus();
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
+  process.stdout
+    .write(`${courses.toLocaleString('en-US')} courses, medians of ${rounds}; ${processor?.model ?? 'unknown processor'}, ${availableParallelism()} cores, ${memory}, Node ${process.version}
+
+| | processor time | by the clock | peak memory | files | time ÷ before | memory ÷ before |
+| --- | --- | --- | --- | --- | --- | --- |
+${rows.join('\n')}
+`);
 } finally {
-  await remove(root);
+  rmSync(root, { recursive: true, force: true });
+}
+
+/** Every build by every command, into an empty folder and over itself. The first command reads what is new to the caches of the system, so they take turns. */
+function measureAll(round: number): (Measurement & { name: string; command: string })[] {
+  rmSync(out, { recursive: true, force: true });
+  const inTurn = round % 2 === 0 ? commands : commands.toReversed();
+  const start = inTurn.map((command) => ({ name: '`--version`', command, ...measure([command, '--version']) }));
+  const built = builds.flatMap((options) =>
+    inTurn.flatMap((command) => {
+      const address = 'https://courses.example.org';
+      const args = [command, 'build', '--quiet', '--data', catalog, '--base-url', address, '--out', out, ...options];
+      rmSync(out, { recursive: true, force: true });
+      const name = `\`${['build', ...options].join(' ')}\``;
+      return ['cold', 'nothing changed'].map((over) => {
+        process.stderr.write(`${round + 1}/${rounds} ${name}, ${over}, by ${command}\n`);
+        return { name: `${name}, ${over}`, command, ...measure(args) };
+      });
+    }),
+  );
+  return [...start, ...built];
+}
+
+/** Runs Node from start to exit, in an empty folder without a configuration. */
+function measure(args: readonly string[]): Measurement {
+  const peakFile = join(root, 'peak');
+  // With NODE_EXTRA_CA_CERTS, Node parses all of its certificates at every start: 40 ms.
+  const { NODE_OPTIONS: _, NODE_EXTRA_CA_CERTS: __, ...environment } = process.env;
+  const begin = performance.now();
+  const { status, stderr } = spawnSync(process.execPath, ['--import', preload, ...args], {
+    cwd: scratch,
+    env: { ...environment, BENCH_PEAK_FILE: peakFile },
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const seconds = (performance.now() - begin) / 1000;
+  if (status !== 0) throw new Error(`exit code ${status}: ${args.join(' ')}\n${stderr}`);
+  const [peak, microseconds] = readFileSync(peakFile, 'utf8').split(' ');
+  return { cpuSeconds: Number(microseconds) / 1e6, seconds, peakBytes: Number(peak), files: filesIn(out) };
+}
+
+function filesIn(folder: string): number {
+  if (!existsSync(folder)) return 0;
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
+}
+
+function medianOf(measurements: readonly Measurement[]): Measurement {
+  const median = (key: keyof Measurement) =>
+    measurements.map((one) => one[key]).toSorted((a, b) => a - b)[Math.floor(measurements.length / 2)] ?? Number.NaN;
+  return {
+    cpuSeconds: median('cpuSeconds'),
+    seconds: median('seconds'),
+    peakBytes: median('peakBytes'),
+    files: median('files'),
+  };
+}
+
+function rowOf(name: string, now: Measurement, before: Measurement | undefined): string {
+  const ratio = (key: keyof Measurement) => (before === undefined ? '' : (now[key] / before[key]).toFixed(2));
+  const cells = [
+    name,
+    `${now.cpuSeconds.toFixed(2)} s`,
+    `${now.seconds.toFixed(2)} s`,
+    `${Math.round(now.peakBytes / 1e6)} MB`,
+    now.files === 0 ? '' : now.files.toLocaleString('en-US'),
+    ratio('cpuSeconds'),
+    ratio('peakBytes'),
+  ];
+  return `| ${cells.join(' | ')} |`;
 }

@@ -237,7 +237,7 @@ describe.skipIf(!existsSync('/proc/self/status'))('the command takes as little m
   ])('for a spreadsheet %s', async ([, xml, strings, said], { folder }) => {
     writeFiles(folder, { 'list.xlsx': sheet(xml, strings) });
     const peak = join(folder, 'peak.txt');
-    const heap = ['--max-old-space-size=192', '--import', resolve('scripts/bench/peak-memory.mjs')];
+    const heap = ['--max-old-space-size=192', '--import', resolve('scripts/peak-memory.mjs')];
     const options = ['--data', join(folder, 'data'), '--provider', 'P', '--language', 'en', '--undated', '2024-01-01'];
     const args = [...heap, 'lib/bin.js', 'import', join(folder, 'list.xlsx'), ...options];
     const env = { ...process.env, BENCH_PEAK_FILE: peak };

@@ -1,4 +1,4 @@
-// What comes beside the package: the action for workflows, whose steps run here as GitHub runs them, the template, the demo.
+// What comes beside the package: the action for workflows, whose steps run here as GitHub runs them, and the template.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -86,18 +86,4 @@ it('the template is what init writes for GitHub Pages', ({ folder }) => {
   const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'));
   planInit({ folder, host: 'github-pages', baseUrl: undefined, version })();
   expect(snapshot('template')).toEqual(snapshot(folder));
-});
-
-it('the demo has the sample and a large catalog with all there is, below one address', ({ folder }) => {
-  const flags = ['--out', join(folder, 'demo'), '--base-url', 'https://owner.github.io/repository', '--courses', '300'];
-  execFileSync('npx', ['tsx', 'scripts/demo.ts', ...flags], { stdio: 'pipe' });
-  const read = (path: string) => readFileSync(join(folder, 'demo', path), 'utf8');
-  for (const name of ['sample', 'large']) {
-    expect(read('index.html')).toContain(`<a href="${name}/">`);
-    expect(read(`${name}/api/v1/index.json`)).toContain(
-      `"https://owner.github.io/repository/${name}/api/v1/providers/"`,
-    );
-    expect(read(`${name}/dumps/datapackage.json`)).toContain('parquet');
-    expect(existsSync(join(folder, 'demo', name, 'sitemap.xml'))).toBe(true);
-  }
 });

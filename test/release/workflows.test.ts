@@ -66,8 +66,6 @@ it('lets a job write only what it is for, and gives the right to publish to a jo
     publish: ['id-token'],
     'github-release': ['contents'],
     image: ['packages'],
-    'build-demo': [],
-    demo: ['pages', 'id-token'],
   });
   const { steps } = z
     .looseObject({ steps: z.array(z.looseObject({ uses: z.string().default('') })) })

@@ -2,11 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { exitCodes } from '../src/cli.ts';
-import { exampleLines, type CommandRow } from '../src/commands/command.ts';
+import { exampleLines } from '../src/commands/command.ts';
 import { commands } from '../src/commands/commands.ts';
-import { variableOf } from '../src/options/configuration.ts';
-import { ruleMeanings, remedies } from '../src/problems.ts';
-import { flagWithValue, helpOf, flagOf, optionNames, optionTable, optionNamesOf } from '../src/options/option-table.ts';
+import { ruleMeanings } from '../src/problems.ts';
+import { flagWithValue, helpOf, optionNames, optionTable, type Options } from '../src/options/option-table.ts';
 
 const made = '<!-- Written by `npm run reference`. -->';
 
@@ -20,67 +19,51 @@ export function referencePages(): Readonly<Record<string, string>> {
 }
 
 function commandsPage(): string {
-  const names = commands.map(({ name, description }) => [`[\`${name}\`](#${name})`, cell(description)]);
-  const variables = optionNames.map((name) => [
-    `\`${flagOf(name)}\``,
-    `\`${variableOf(name)}\``,
-    `\`${name}\``,
-    commands
-      .filter((row) => optionTable[name].commands.includes(row.name))
-      .map((row) => `[${row.name}](#${row.name})`)
-      .join(', '),
+  const rows = commands.map(({ name, argument, description }) => [
+    `\`${name}${argument ? ` [${argument.name}]` : ''}\``,
+    cell(argument ? `${description}; \`${argument.name}\`: ${argument.description}` : description),
   ]);
   return `# Commands
 
 ${made}
 
-${table(['command', 'does'], names)}
+${table(['command', 'does'], rows)}
 
-Every option can also be set by an environment variable, or in \`course-catalog.config.json\` in the folder where the command runs: \`{"baseUrl": "https://courses.example.org", "pageSize": 50}\`. Flags win over the environment, the environment over the file. A switch is \`true\` or \`false\` there; \`--no-site\` is \`site\` set to \`false\`. A list is an array in the file. [The last section](#names-of-options) has all names.
+\`\`\`sh
+${commands.flatMap(exampleLines).join('\n')}
+\`\`\`
+
+## Options
+
+Every option can also be set by an environment variable, or in \`course-catalog.config.json\` in the folder where the command runs: \`{"baseUrl": "https://courses.example.org", "pageSize": 50}\`. In the file \`--base-url\` is \`baseUrl\`, in the environment \`COURSE_CATALOG_BASE_URL\`. Flags win over the environment, the environment over the file. A switch is \`true\` or \`false\` there; \`--no-site\` is \`site\` set to \`false\`. A list is an array in the file.
+
+${table(['option', 'meaning', 'commands'], optionNames.map(optionRow))}
 
 Messages for people go to stderr, with a progress bar on a terminal; stdout holds only the result of \`--json\`, or of \`hosts\` and \`import --dry-run\`. In GitHub Actions problems are also printed as annotations, which appear beside the lines of the source in a pull request.
-
-${commands.map(commandSection).join('\n')}
-## Names of options
-
-${table(['option', 'variable', 'in the file', 'commands'], variables)}
 `;
 }
 
-function commandSection(row: CommandRow): string {
-  const { name, description, argument } = row;
-  const options = optionNamesOf(name).map((option) => [`\`${flagWithValue(option)}\``, cell(helpOf(option, name))]);
-  const usage = `npx --no static-course-catalog ${name}${argument ? ` [${argument.name}]` : ''} [options]`;
-  return `## ${name}
-
-${description[0]?.toUpperCase()}${description.slice(1)}.
-
-\`\`\`text
-${usage}
-\`\`\`
-${argument ? `\n\`${argument.name}\`: ${argument.description}.\n` : ''}
-${table(['option', 'meaning'], options)}
-
-\`\`\`sh
-${exampleLines(row).join('\n')}
-\`\`\`
-`;
+/** An option with the meaning that it has in most commands, then with those of its own in others. */
+function optionRow(name: keyof Options): string[] {
+  const names = commands.flatMap((row) => (optionTable[name].commands.includes(row.name) ? [row.name] : []));
+  const namesByHelp = new Map<string, string[]>();
+  for (const command of names) {
+    const help = helpOf(name, command);
+    namesByHelp.set(help, [...(namesByHelp.get(help) ?? []), command]);
+  }
+  const meanings = Array.from(namesByHelp, ([help, own], index) => (index === 0 ? help : `${own.join(', ')}: ${help}`));
+  return [`\`${flagWithValue(name)}\``, cell(meanings.join('. ')), names.join(', ')];
 }
 
 function rulesPage(): string {
-  const remedyByRule: Readonly<Record<string, string>> = remedies;
-  const rows = Object.entries(ruleMeanings).map(([rule, meaning]) => [
-    `\`${rule}\``,
-    cell(meaning),
-    cell(remedyByRule[rule] ?? ''),
-  ]);
+  const rows = Object.entries(ruleMeanings).map(([rule, meaning]) => [`\`${rule}\``, cell(meaning)]);
   return `# Rules
 
 ${made}
 
-\`check\`, \`build\` and \`import\` report every problem at once, with its rule, file, line and column (row and column in CSV). Nothing is written while there is an error. Many messages end with a remedy that fits the case better than the one below.
+\`check\`, \`build\` and \`import\` report every problem at once, with its rule, file, line and column (row and column in CSV), and what to do about it. Nothing is written while there is an error.
 
-${table(['rule', 'what it requires, or warns of', 'remedy'], rows)}
+${table(['rule', 'what it requires, or warns of'], rows)}
 `;
 }
 

@@ -11,9 +11,10 @@ export interface Request {
 }
 
 export interface ClientOptions {
-  /** Seconds for one response, its body included. */
-  readonly timeout: number;
-  readonly retries: number;
+  /** Seconds for one response, its body included; tests set it. */
+  readonly timeout?: number | undefined;
+  /** How often a request is sent again if the host answers 429 or 503, or not at all; tests set it. */
+  readonly retries?: number | undefined;
   readonly signal: AbortSignal;
   readonly userAgent?: string;
   /** Connects to the host; by default the global `fetch`. */
@@ -92,7 +93,7 @@ export class Client {
 
   /** Sends a request; does not follow redirects. Throws only the signal's reason. */
   async send(request: Request): Promise<HttpResponse> {
-    const { retries, signal } = this.options;
+    const { retries = 4, signal } = this.options;
     const lost = (failure: string, status = 0, errorCode?: string) => {
       return { request, status, headers: new Headers(), body: new Uint8Array(), failure, errorCode };
     };
@@ -117,7 +118,7 @@ export class Client {
   }
 
   private async attempt(request: Request): Promise<HttpResponse> {
-    const { timeout, signal } = this.options;
+    const { timeout = 20, signal } = this.options;
     // If the host asked for a pause meanwhile, the turn is taken again: otherwise all waiting requests would be sent at once.
     do {
       await this.waitForPause();

@@ -13,10 +13,8 @@ import { robotsIn, type Robots } from './robots.ts';
 
 export interface PoliteClientOptions extends Omit<ClientOptions, 'connect' | 'turn'> {
   readonly typed: string;
-  /** Requests per second for each host; undefined for one, and for no limit on this machine. */
-  readonly rate: number | undefined;
-  /** Largest number of addresses to request; undefined for 100,000. */
-  readonly maxRequests: number | undefined;
+  /** Largest number of addresses to request; tests set it. */
+  readonly maxRequests?: number;
   readonly store: ResponseStore;
   readonly clock?: Clock;
   /** Bytes of all responses; tests set it. */
@@ -48,7 +46,7 @@ export class PoliteClient {
     this.store = options.store;
     this.clock = options.clock ?? systemClock;
     this.began = this.clock.now();
-    this.limiter = new RateLimiter(options.rate, this.clock);
+    this.limiter = new RateLimiter(this.clock, true);
     const { hostname } = new URL(options.typed);
     const guarded = isPrivateHost(hostname).then((isPrivate) => guardedConnect(isPrivate ? hostname : undefined));
     const connect: Connect = async (url, init) => (await guarded)(url, init);
@@ -64,7 +62,7 @@ export class PoliteClient {
   /** The limit that the crawl has reached, if any: nothing more is requested. */
   get limitReached(): string | undefined {
     const { maxRequests = 100_000, maxTotalBytes = 16e9 } = this.options;
-    if (this.addressCount >= maxRequests) return `${grouped(maxRequests)} requests, as many as --max-requests allows`;
+    if (this.addressCount >= maxRequests) return `${grouped(maxRequests)} requests, the most of an import`;
     if (this.bytes > maxTotalBytes) return `${size(maxTotalBytes)} of responses`;
     return this.clock.now() - this.began > maxHours * 3_600_000 ? `${maxHours} hours` : undefined;
   }

@@ -10,49 +10,44 @@ export const systemClock = {
 };
 export type Clock = typeof systemClock;
 
-/** Milliseconds that requests may be early, so that the rate is kept on average where timers are late or a host was slow. */
-const burst = 1000;
+/** Milliseconds between the requests to a host. */
+const usualPause = 1000;
 
 export class RateLimiter {
   private readonly next = new Map<string, number>();
   private readonly delays = new Map<string, number>();
 
   constructor(
-    /** Requests per second for each host; undefined for one, and for no limit on this machine. */
-    private readonly rate: number | undefined,
     private readonly clock: Clock,
+    /** Whether this machine may be asked without pauses. */
+    private readonly hurriesHere = false,
   ) {}
 
-  /** Keeps seconds between the requests to a host, whatever the rate is. */
+  /** Keeps seconds between the requests to a host, if they are more than usual. */
   keepBetween(host: string, seconds: number): void {
     this.delays.set(host, seconds);
   }
 
-  /** Waits until a request may be sent. At more than one a second it may be sent up to a second early. */
+  /** Waits until a request may be sent. */
   async wait(url: string, signal: AbortSignal): Promise<void> {
     const { host } = new URL(url);
-    const { between, delay } = this.pausesOf(url);
-    // A requested delay applies to every request.
-    const ahead = delay > 0 ? 0 : Math.max(0, burst - between);
     const now = this.clock.now();
     const due = Math.max(now, this.next.get(host) ?? 0);
-    this.next.set(host, due + between);
-    const left = due - ahead - now;
-    if (left > 0) await this.clock.pause(left, signal);
+    this.next.set(host, due + this.pauseOf(url));
+    if (due > now) await this.clock.pause(due - now, signal);
   }
 
   /** Counts the time to the next request from now, when the last one was answered: it may have been sent late. Turns that others have taken stay theirs. */
   countFromNow(url: string): void {
     const { host } = new URL(url);
-    this.next.set(host, Math.max(this.next.get(host) ?? 0, this.clock.now() + this.pausesOf(url).between));
+    this.next.set(host, Math.max(this.next.get(host) ?? 0, this.clock.now() + this.pauseOf(url)));
   }
 
-  /** Milliseconds between the requests to a host, and those of them that it asked for. */
-  private pausesOf(url: string): { readonly between: number; readonly delay: number } {
+  /** Milliseconds between the requests to a host. */
+  private pauseOf(url: string): number {
     const { hostname, host } = new URL(url);
-    const usual = this.rate === undefined ? (isLocal(hostname) ? 0 : 1000) : 1000 / this.rate;
-    const delay = (this.delays.get(host) ?? 0) * 1000;
-    return { between: Math.max(usual, delay), delay };
+    const usual = this.hurriesHere && isLocal(hostname) ? 0 : usualPause;
+    return Math.max(usual, (this.delays.get(host) ?? 0) * 1000);
   }
 }
 

@@ -18,7 +18,7 @@ export const answerOptions = [
 export type AnswerOption = (typeof answerOptions)[number];
 export type AskedOption = AnswerOption | 'facts';
 /** Every option that a later import of the source repeats. */
-export const repeatedOptions = [...answerOptions, 'from', 'rate', 'maxRequests'] as const;
+export const repeatedOptions = [...answerOptions, 'from'] as const;
 
 /** A question, and the problem reported instead when not interactive. */
 export interface Question extends ImportQuestion, Pick<Problem, 'rule' | 'finding' | 'remedy'> {

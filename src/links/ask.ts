@@ -26,8 +26,9 @@ export interface Answer {
 }
 
 export interface AskOptions {
-  readonly timeout: number;
-  readonly retries: number;
+  /** Tests set them. */
+  readonly timeout?: number | undefined;
+  readonly retries?: number | undefined;
   readonly signal: AbortSignal;
   readonly userAgent: string;
   readonly connect: Connect;

@@ -40,7 +40,7 @@ export async function askAll(
   { only, timeout, retries, userAgent, connect, clock = systemClock }: HostOptions,
   { onProgress, signal }: LinksIo,
 ): Promise<void> {
-  const shared: Pick<AskOptions, 'limiter' | 'robots'> = { limiter: new RateLimiter(1, clock), robots: new Map() };
+  const shared: Pick<AskOptions, 'limiter' | 'robots'> = { limiter: new RateLimiter(clock), robots: new Map() };
   const named = only === undefined ? undefined : new URL(only).hostname;
   const allowedHost = named !== undefined && (await isPrivateHost(named)) ? named : undefined;
   const options = { timeout, retries, userAgent, signal, ...shared, connect: connect ?? guardedConnect(allowedHost) };

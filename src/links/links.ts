@@ -17,15 +17,14 @@ import {
   type Trouble,
 } from './memory.ts';
 
+/** Days with a failure in a row after which an address is dead. */
+const failuresOfDead = 3;
+
 export interface LinksOptions extends HostOptions, AddressSource {
   /** The time of this run. */
   readonly at: string;
-  /** Days after which an address that answered is asked again. */
-  readonly maxAge: number;
   /** Addresses to ask for at most; undefined for all that are due. */
   readonly limit: number | undefined;
-  /** Days with a failure in a row after which an address is dead. */
-  readonly runs: number;
 }
 
 /** An address that did not answer well: dead, or `failed` if that is not certain yet. */
@@ -52,7 +51,7 @@ export async function checkLinks(options: LinksOptions, io: LinksIo): Promise<Li
   const problems = sideFileProblems(memoryFile(data), { folders: [], inputs: [] }, memoryRefusal);
   if (problems.length > 0) throw new ProblemsError(problems);
   const due = [...titles.keys()].filter((url) =>
-    options.only === undefined ? isDue(known.get(url), at, options.maxAge) : url.startsWith(options.only),
+    options.only === undefined ? isDue(known.get(url), at) : url.startsWith(options.only),
   );
   const order = (url: string) =>
     troubleOf(known.get(url))?.result === 'error' ? '' : `1${known.get(url)?.asked ?? ''}`;
@@ -119,14 +118,14 @@ async function findingsOf(known: ReadonlyMap<string, KnownAddress>, options: Lin
   await visitAddresses(options, async ({ url, place }) => {
     const trouble = troubleOf(known.get(url));
     if (trouble === undefined) return;
-    const finding = findings.get(url) ?? { ...trouble, result: shownResult(trouble, options.runs), places: [] };
+    const finding = findings.get(url) ?? { ...trouble, result: shownResult(trouble), places: [] };
     findings.set(url, finding);
     finding.places.push(await place());
   });
   return [...findings.values()].toSorted((a, b) => compareText(a.url, b.url));
 }
 
-function shownResult({ result, times }: Trouble, runs: number): LinkFinding['result'] {
+function shownResult({ result, times }: Trouble): LinkFinding['result'] {
   if (result !== 'error') return result;
-  return times >= runs ? 'dead' : 'failed';
+  return times >= failuresOfDead ? 'dead' : 'failed';
 }

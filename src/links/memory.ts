@@ -79,10 +79,10 @@ export function troubleOf(known: KnownAddress | undefined): Trouble | undefined 
   return known && 'result' in known ? known : undefined;
 }
 
-/** Whether to ask for an address again: after a day if it failed, after `maxAge` days if it answered. */
-export function isDue(known: KnownAddress | undefined, at: string, maxAge: number): boolean {
+/** Whether to ask for an address again: after a day if it failed, after 30 days if it answered. */
+export function isDue(known: KnownAddress | undefined, at: string): boolean {
   if (known === undefined) return true;
   const result = troubleOf(known)?.result;
-  const wait = result === 'error' || result === 'unknown' ? 1 : maxAge;
+  const wait = result === 'error' || result === 'unknown' ? 1 : 30;
   return dayNumber(at) - dayNumber(known.asked) >= wait;
 }

@@ -316,57 +316,10 @@ const rows = {
     help: 'check at most this many lists and courses of each kind, chosen by --seed (default: all)',
     ...kind.wholeNumber(1, 1_000_000),
   },
-  seed: {
-    commands: ['verify'],
-    help: 'seed that chooses the sample; the same seed chooses the same sample',
-    fallback: 1,
-    ...kind.wholeNumber(0, 4_294_967_295),
-  },
-  concurrency: { commands: ['verify'], help: 'concurrent requests, 1 to 64', fallback: 8, ...kind.wholeNumber(1, 64) },
-  rate: {
-    commands: ['import'],
-    help: 'requests per second that an import sends to a host, 1 to 1000, up to those of one second in a burst (default: 1, and no limit on this machine)',
-    ...kind.wholeNumber(1, 1000),
-  },
-  maxRequests: {
-    commands: ['import'],
-    help: 'addresses that an import asks for at most, 1 to 10000000; the rest of its source is left out (default: 100000)',
-    ...kind.wholeNumber(1, 10_000_000),
-  },
-  runs: {
-    commands: ['links'],
-    help: 'days with a failure in a row after which an address is dead, 1 to 100',
-    fallback: 3,
-    ...kind.wholeNumber(1, 100),
-  },
-  maxAge: {
-    commands: ['links'],
-    help: 'days after which an address that answered is asked for again, 1d to 999d (default: 30d)',
-    fallback: '30d',
-    ...kind.days,
-  },
   limit: {
     commands: ['links'],
     help: 'addresses that a run asks for at most, 1 to 1000000; the rest has its turn in a later run (default: all that are due)',
     ...kind.wholeNumber(1, 1_000_000),
-  },
-  fail: {
-    commands: ['links'],
-    help: 'exit with 1 if there are addresses of this kind: dead',
-    ...kind.oneOf(['dead'] as const, 'kind'),
-  },
-  timeout: {
-    commands: ['verify', 'import', 'links'],
-    help: 'time limit for each response, 1 to 600 seconds',
-    fallback: 20,
-    ...kind.wholeNumber(1, 600),
-    placeholder: 'seconds',
-  },
-  retries: {
-    commands: ['verify', 'import', 'links'],
-    help: 'retries if the host answers 429 or 503, or not at all, 0 to 10',
-    fallback: 4,
-    ...kind.wholeNumber(0, 10),
   },
   against: { commands: ['verify'], help: 'local build that the responses must match byte for byte', ...kind.folder },
   dryRun: {

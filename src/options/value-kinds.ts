@@ -246,9 +246,6 @@ export function wholeNumber(minimum: number, maximum: number) {
   };
 }
 
-/** A number of days, such as `30d`. */
-export const days = formOf('days', /^[1-9]\d{0,2}d$/u, 'a number of days from 1d to 999d');
-
 /** A number of courses, or a share of them with a sign: `100`, `10%`, `0.5%`. */
 export const removalLimit = {
   placeholder: 'n or %',

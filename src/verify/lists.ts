@@ -6,7 +6,7 @@ import { compareText } from '../problems.ts';
 import { listAddressKey } from './members.ts';
 import type { ListToWalk } from './page.ts';
 import type { ServiceResources } from './resources.ts';
-import type { VerifyRun } from './run.ts';
+import { concurrency, type VerifyRun } from './run.ts';
 import { WalkedList } from './walked-list.ts';
 
 /** Walks the lists of categories and providers, then those of the languages found in them. */
@@ -50,24 +50,20 @@ function selectLists(run: VerifyRun, lists: readonly ListToWalk[]): ListToWalk[]
   const [longest, ...shorter] = [...distinct.values()].toSorted((a, b) => b.expected - a.expected);
   if (longest === undefined) return [];
   const sample = run.sample === undefined ? undefined : run.sample - 1;
-  return [longest, ...pickSample(shorter, listAddressKey, { sample, seed: run.seed })];
+  return [longest, ...pickSample(shorter, listAddressKey, sample)];
 }
 
-/** Picks a sample, the same for the same seed, and keeps its order. The choice does not depend on the order. */
-export function pickSample<T>(
-  items: readonly T[],
-  keyOf: (item: T) => string,
-  { sample, seed }: Pick<VerifyRun, 'sample' | 'seed'>,
-): T[] {
+/** Picks a sample, always the same of the same items, and keeps its order. The choice does not depend on the order. */
+export function pickSample<T>(items: readonly T[], keyOf: (item: T) => string, sample: number | undefined): T[] {
   if (sample === undefined || items.length <= sample) return [...items];
-  const ranked = items.map((item) => ({ item, rank: hash('md5', `${seed} ${keyOf(item)}`) }));
+  const ranked = items.map((item) => ({ item, rank: hash('md5', keyOf(item)) }));
   const first = ranked.toSorted((a, b) => compareText(a.rank, b.rank)).slice(0, sample);
   const picked = new Set(first.map(({ item }) => item));
   return items.filter((item) => picked.has(item));
 }
 
 async function walkAll(run: VerifyRun, lists: readonly ListToWalk[], what: string): Promise<WalkedList[]> {
-  const { concurrency, signal, onProgress } = run;
+  const { signal, onProgress } = run;
   const expected = lists.reduce((sum, list) => sum + list.expected, 0);
   let done = 0;
   const onItems = (items: number) => {

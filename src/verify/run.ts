@@ -18,8 +18,6 @@ export interface VerifyRun {
   readonly checks: Checks;
   readonly courses: SeenCourses;
   readonly sample: number | undefined;
-  readonly seed: number;
-  readonly concurrency: number;
   readonly signal: AbortSignal;
   /** Compares a response with what else is known of its address. */
   readonly compare: (url: string, response: HttpResponse) => void;
@@ -31,10 +29,12 @@ export interface VerifyRun {
 /** Far more than any response of this interface has; to validate more would block for minutes, Ctrl-C included. */
 const maxValues = 1_000_000;
 const comma = 0x2c;
+/** Requests, and lists, at the same time. */
+export const concurrency = 8;
 
 /** Checks each item, several at a time. */
 export async function checkEach<Item>(
-  { concurrency, signal, onProgress }: VerifyRun,
+  { signal, onProgress }: VerifyRun,
   items: readonly Item[],
   what: string,
   check: (item: Item) => Promise<void>,

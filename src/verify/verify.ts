@@ -17,8 +17,8 @@ import { checkEach, isReachable, type VerifyRun } from './run.ts';
 import { readViews } from './views.ts';
 import type { WalkedList } from './walked-list.ts';
 
-export type VerifyOptions = Pick<Options, 'sample' | 'seed' | 'concurrency' | 'timeout' | 'retries' | 'against'> &
-  Pick<ClientOptions, 'userAgent' | 'onWait'> & {
+export type VerifyOptions = Pick<Options, 'sample' | 'against'> &
+  Pick<ClientOptions, 'userAgent' | 'onWait' | 'timeout' | 'retries'> & {
     /** The base address of the API, as `apiBaseOf` returns it. */
     readonly url: string;
   };
@@ -35,7 +35,7 @@ export async function verify(options: VerifyOptions, onProgress: VerifyRun['onPr
   setMaxListeners(0, signal);
   const checks = new Checks();
   const client = new Client({ ...options, signal });
-  const { url: base, sample, seed, concurrency } = options;
+  const { url: base, sample } = options;
   const against = options.against === undefined ? undefined : new LocalBuild(options.against, base, checks);
   const journal = new PublishedJournal();
   const compare = (url: string, response: HttpResponse) => {
@@ -43,7 +43,7 @@ export async function verify(options: VerifyOptions, onProgress: VerifyRun['onPr
     against?.compare(url, response);
   };
   const courses = new SeenCourses(checks);
-  const limits = { sample, seed, concurrency, signal, pagesLeft: maxPages };
+  const limits = { sample, signal, pagesLeft: maxPages };
   const run: VerifyRun = { base, client, checks, courses, compare, onProgress, ...limits };
   against?.check();
   if (!(await isReachable(run))) return reportOf(run);

@@ -28,7 +28,7 @@ function selectCourses(run: VerifyRun, latest: LatestList): SeenCourse[] {
   const all = [...byHash.values()];
   if (run.sample === undefined) return all;
   const newest = [...latest.byHash.keys()].flatMap((linkhash) => byHash.get(linkhash) ?? []);
-  return [...new Set([newest, all].flatMap((group) => pickSample(group, ({ linkhash }) => linkhash, run)))];
+  return [...new Set([newest, all].flatMap((group) => pickSample(group, ({ linkhash }) => linkhash, run.sample)))];
 }
 
 class Views {

@@ -126,7 +126,7 @@ describe('Ctrl-C', () => {
       onRequest();
       return undefined;
     });
-    const { child, ended } = begin(`exec node ${bin} verify ${base} --timeout 600`);
+    const { child, ended } = begin(`exec node ${bin} verify ${base}`);
     await requested;
     child.kill(signal);
     const outcome = { exitCode, stdout: '', stderr: 'interrupted; nothing was changed\n' };
@@ -170,7 +170,7 @@ describe('the output of verify', () => {
 
   it('states that the host could not be reached', async () => {
     const url = `http://127.0.0.1:${await freePort()}`;
-    const { exitCode, stderr } = await shell(`verify ${url} --retries 0`);
+    const { exitCode, stderr } = await shell(`verify ${url}`);
     expect(exitCode).toBe(1);
     expect(stderr).toContain('The API could not be reached');
     expect(stderr).not.toContain('The API does not conform');

@@ -23,8 +23,6 @@ const defaults: Omit<ImportOptions, 'source' | 'data'> = {
   undated: '2020-01-01',
   leaveOut: [],
   languageNames: undefined,
-  rate: undefined,
-  maxRequests: undefined,
   timeout: answerLimit,
   retries: 0,
   dryRun: false,

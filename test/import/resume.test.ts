@@ -51,7 +51,7 @@ describe('a service', () => {
     await serving(
       site.out,
       async ({ base, log }) => {
-        expect(await problemsOf(runImport(base, site.data, { rate: 50 }))).toEqual(['import-request: answered 500']);
+        expect(await problemsOf(runImport(base, site.data))).toEqual(['import-request: answered 500']);
         expect(existsSync(site.data)).toBe(false);
         const before = new Set(log.filter((path) => path !== '/robots.txt' && !path.includes('/courses/view/')));
         const start = log.length;

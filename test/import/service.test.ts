@@ -297,11 +297,11 @@ describe('a service', () => {
     );
   });
 
-  it('of more courses than --max-requests is imported in part, and nothing is considered gone', async () => {
+  it('of more courses than an import requests is imported in part, and nothing is considered gone', async () => {
     const limited = { prune: true, maxRequests: 11 };
     const result = await serving(site.out, ({ base }) => runImport(`${base}/api/v1/`, site.data, limited));
     expect([result.isWhole, result.plan.prunes]).toEqual([false, false]);
-    expect(notesOf(result)).toContain('7 course after 11 requests, as many as --max-requests allows');
+    expect(notesOf(result)).toContain('7 course after 11 requests, the most of an import');
     expect(recordsIn(site.folder)).toHaveLength(2);
   });
 
@@ -422,7 +422,7 @@ describe('a sitemap', () => {
     expect(notesOf(result).slice(0, 2)).toEqual(['3 sitemap that cannot be read', '2 page that cannot be read']);
   });
 
-  it('of more pages than --max-requests is read in part, says so, and removes nothing with --prune', async () => {
+  it('of more pages than an import requests is read in part, says so, and removes nothing with --prune', async () => {
     const names = Array.from({ length: 20 }, (_, at) => `p${at}`);
     const pages = Object.fromEntries(names.map((name) => [name, course(name)]));
     const files = { ...pages, 'sitemap.xml': map(...names.map((name) => `BASE/${name}`)) };
@@ -430,7 +430,7 @@ describe('a sitemap', () => {
     const { result, log } = await crawl(files, { maxRequests: 6, prune: true, overwrite: true });
     expect(log).toHaveLength(7);
     expect([result.isWhole, result.plan.prunes, recordsIn(folder).length]).toEqual([false, false, 25]);
-    expect(notesOf(result)).toContain('15 page after 6 requests, as many as --max-requests allows');
+    expect(notesOf(result)).toContain('15 page after 6 requests, the most of an import');
   });
 
   it('whose sitemaps list more addresses than are remembered is read in part, says so, and removes nothing', async () => {
@@ -451,7 +451,7 @@ describe('a sitemap', () => {
   it('of more than 50,000 addresses is not cut', async () => {
     const names = Array.from({ length: 60_000 }, (_, at) => `BASE/${at}`);
     const { result } = await crawl({ 'sitemap.xml': map(...names), 0: course('A') }, { maxRequests: 3, retries: 1 });
-    expect(notesOf(result)).toContain('59998 page after 3 requests, as many as --max-requests allows');
+    expect(notesOf(result)).toContain('59998 page after 3 requests, the most of an import');
   });
 
   it.each([
@@ -503,7 +503,7 @@ describe('a list of many pages', () => {
     expect((used.at(-1) ?? 0) - (used[0] ?? 0)).toBeLessThan(10);
     expect([isWhole, leftOut.map(({ what }) => what)]).toEqual([
       false,
-      ['page after 50 requests, as many as --max-requests allows'],
+      ['page after 50 requests, the most of an import'],
     ]);
     expect(recordsIn(folder)).toHaveLength(50);
     expect(readdirSync(join(folder, '.data.import/list')).filter((name) => name.startsWith('records'))).toEqual([]);

@@ -18,7 +18,7 @@ import { connectHere, fakeClock, hosting } from './asked.ts';
 
 /** An asker of one host. */
 function asker(chosen: Partial<AskOptions> = {}): HostAsker {
-  const limiter = new RateLimiter(1, fakeClock());
+  const limiter = new RateLimiter(fakeClock());
   const { signal } = new AbortController();
   const options = { timeout: answerLimit, retries: 0, signal, userAgent: 'test', connect: connectHere };
   return new HostAsker({ limiter, robots: new Map(), ...options, ...chosen });

@@ -305,7 +305,7 @@ const fault = validatorOf(configurationSchema());
 /** Values as a user could write them, valid for some options and not for others. */
 const numbers = [-1, 0, 1, 1.5, 5, 64, 65, 600, 601, 8080, 10_000, 10_001, 65_536, 1_000_001, 2 ** 32, 2 ** 53];
 const texts = ['', ' '].concat(
-  words`x 2026-11-23 2026-11-23T09:00:00Z english none query nginx index.html gzip gzip,brotli ndjson,csv #1d4ed8 #fff auto 1/2 table dmy de a. slurm dead 30d mailto:a@example.org`,
+  words`x 2026-11-23 2026-11-23T09:00:00Z english none query nginx index.html gzip gzip,brotli ndjson,csv #1d4ed8 #fff auto 1/2 table dmy de a. slurm mailto:a@example.org`,
 );
 const addresses = [
   'https://example.org',

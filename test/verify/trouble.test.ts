@@ -62,9 +62,10 @@ describe('an address without an API', () => {
 it('a service that stops answering is not asked for every course', async () => {
   let isDown = false;
   const defect = inReplies((asked) => (isDown ||= asked.path.startsWith('courses/view/')), { status: 503 });
-  const { report, log } = await verifiedService(defect, { concurrency: 1 });
+  const { report, log } = await verifiedService(defect);
   expect(rulesWith(report, 'broken')).toEqual(['answers']);
-  expect(log.slice(log.findIndex((line) => line.includes('courses/view/')))).toHaveLength(16);
+  // Those that are under way when it is given up are still answered.
+  expect(log.filter((line) => line.includes('courses/view/')).length).toBeLessThan(16 + 8);
 });
 
 it('a service that permits too much is reported, and nothing is tried that it might execute', async () => {

@@ -21,13 +21,13 @@ export class Web extends PoliteClient {
   readonly maxAddresses: number;
 
   constructor(typed: string, options: WebOptions, version: string, signal: AbortSignal) {
-    const { data, name, rate = 1, maxRecordBytes, maxAddresses = 1_000_000 } = options;
+    const { data, name, maxRecordBytes, maxAddresses = 1_000_000 } = options;
     const catalog = resolve(data);
     // Raw responses lie beside the catalog, where no build reads them.
     const folder = join(dirname(catalog), `.${basename(catalog)}.import`, name);
     super({ ...options, typed, store: new ResponseStore(folder), signal, userAgent: userAgentOf(version) });
     this.rows = new SpooledRows(folder, maxRecordBytes);
-    this.concurrency = isLocal(new URL(typed).hostname) || rate > 1 ? 8 : 1;
+    this.concurrency = isLocal(new URL(typed).hostname) ? 8 : 1;
     this.maxAddresses = maxAddresses;
   }
 

@@ -47,15 +47,14 @@ export function importOptionsFor(source: string, resolved: ResolvedOptions) {
   return { importOptions: { ...options, ...earlier?.options, source, name, isNameDerived }, earlier };
 }
 
-/** The options of an earlier import that are not given now; with `forget` without its answers. */
+/** The options of an earlier import that are not given now. */
 export function earlierOptions(
   { options: kept }: Ledger,
   names: readonly (keyof Options)[],
-  { options, origins }: ResolvedOptions,
+  { origins }: Pick<ResolvedOptions, 'origins'>,
 ): EarlierOptions {
   const { options: earlier } = resolveOptions({ flags: kept, environment: {}, config: undefined });
-  const isForgotten = (name: string) => options.forget && answerOptions.some((answer) => answer === name);
-  const repeated = names.filter((name) => !origins.has(name) && !isForgotten(name));
+  const repeated = names.filter((name) => !origins.has(name));
   const answered = answerOptions.filter((name) => repeated.includes(name));
   return {
     options: Object.fromEntries(repeated.map((name) => [name, earlier[name]])),
@@ -74,7 +73,7 @@ export function withLedgerAsFile(
   return problems.map((problem) => {
     if (!earlier.some((option) => option === problem.file)) return problem;
     const finding = `an answer that was kept no longer fits: ${problem.finding}`;
-    return { ...problem, file, finding, remedy: `${problem.remedy}; or add --forget to be asked anew` };
+    return { ...problem, file, finding, remedy: `${problem.remedy}; or give another ${problem.file}` };
   });
 }
 

@@ -23,8 +23,6 @@ export interface SiteFeatures {
 export interface SitePaths extends SiteFeatures {
   /** In the order of the hosts' rules. No two of them set a header of the same path. */
   readonly paths: readonly PublishedPath[];
-  /** Where the pages may be shown in frames, as a policy says it. Undefined for nowhere. */
-  readonly frameAncestors?: string | undefined;
 }
 
 /** The part of a policy that keeps a page out of frames. Only a header may have it. */
@@ -42,7 +40,7 @@ export interface PublishedPath {
   readonly cache?: string;
   /** The `Content-Security-Policy` of a page. */
   readonly policy?: string;
-  /** Whether any site may show the page in a frame, whatever the option for the other pages says. */
+  /** Whether any site may show the page in a frame. */
   readonly isForFrames?: true;
   readonly link?: string;
   /** The folders of pages, with parameters as in the table of routes; hosts redirect to their slash. */
@@ -68,14 +66,7 @@ export interface PublishedPath {
 export const assetsCacheControl = 'public, max-age=31536000, immutable';
 
 export function publishedPaths(site: SitePaths): readonly PublishedPath[] {
-  const { frameAncestors, paths } = site;
-  const published = paths.filter(({ isPublished }) => isPublished(site));
-  if (frameAncestors === undefined) return published;
-  return published.map(({ policy, ...path }) => {
-    return policy === undefined
-      ? path
-      : { ...path, policy: policy.replace(noFrameAncestors, `; frame-ancestors ${frameAncestors}`) };
-  });
+  return site.paths.filter(({ isPublished }) => isPublished(site));
 }
 
 /** The folders of the files that never change. */

@@ -79,7 +79,7 @@ async function rebuild(session: Session, turn: BuildTurn): Promise<void> {
 
 /** Warns of flags that need --watch. The environment and the configuration file apply to every command; a flag was meant for this one. */
 function warnOfUnusedFlags({ io, origins }: Session): void {
-  const used = new Set(['out', 'quiet', 'frameAncestors']);
+  const used = new Set(['out', 'quiet']);
   const buildOptions = optionNamesOf('build').filter((name) => !used.has(name));
   const flags = buildOptions.filter((name) => origins.get(name) === flagOf(name)).map(flagOf);
   if (flags.length > 0) warn(io, `no effect without --watch: ${flags.join(', ')}`);

@@ -68,5 +68,5 @@ export async function importOptionsFor(source: string, session: Session): Promis
 export function showAnswers({ answers }: EarlierOptions, { io, options }: Session): void {
   if (answers.length === 0 || options.json || options.quiet) return;
   const shown = answers.map(([name, answer]) => `${flagOf(name)} ${shellWord(answer)}`).join(' ');
-  say(io, dim(`as answered before: ${shown} (--forget asks anew)`));
+  say(io, dim(`as answered before: ${shown} (give an option again for another answer)`));
 }

@@ -33,7 +33,7 @@ import { ImportStaging, unwritable } from './write/staging.ts';
 
 export interface ImportOptions
   extends
-    Pick<Options, AnswerOption | 'from' | 'dryRun' | 'forget' | 'prune' | 'maxRemoved' | 'overwrite'>,
+    Pick<Options, AnswerOption | 'from' | 'dryRun' | 'prune' | 'maxRemoved' | 'overwrite'>,
     CatalogOptions,
     WebOptions {
   /** A file or an address. */
@@ -89,10 +89,7 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
   if (ledger && !options.overwrite) refuseOtherSource(ledger, options);
   const notes = new Notes();
   const existing = await readExistingRecords(options, ledger);
-  const languageNames = new LanguageNames(
-    [...(existing.languages ?? []), ...existing.used.languages],
-    options.languageNames,
-  );
+  const languageNames = new LanguageNames([...(existing.languages ?? []), ...existing.used.languages]);
   // In this order, and before any row, so that every import of the same rows names their languages alike.
   for (const written of [...(language?.split(languageSigns) ?? []), ...existing.ownLanguages])
     languageNames.resolve(written);
@@ -165,9 +162,8 @@ async function readAndPlan(context: ImportContext) {
     const { format, why, source } = found;
     const { fields, columns, isWhole, proposals = {}, table } = source;
     const isDated = (linkurl: string) =>
-      existing.elsewhere.has(linkurl) ||
-      (!options.forget && existing.byAddress.get(linkurl)?.some(({ day }) => day !== null) === true);
-    const earlierOrders = (options.forget ? undefined : ledger?.dates) ?? {};
+      existing.elsewhere.has(linkurl) || existing.byAddress.get(linkurl)?.some(({ day }) => day !== null) === true;
+    const earlierOrders = ledger?.dates ?? {};
     const converted = await convertRows(source, { ...context, earlierOrders, isDated }, io.signal);
     const { courses, dateOrders } = converted;
     if (options.isNameDerived && !ledger?.format) refuseNewerList(courses, existing, options);

@@ -13,7 +13,6 @@ export const answerOptions = [
   'dates',
   'undated',
   'leaveOut',
-  'languageNames',
 ] as const;
 export type AnswerOption = (typeof answerOptions)[number];
 export type AskedOption = AnswerOption | 'facts';

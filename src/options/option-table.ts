@@ -41,9 +41,6 @@ export type DateOrder = (typeof dateOrders)[number];
 const missingValues = ['provider', 'language', 'date'] as const;
 export type MissingValue = (typeof missingValues)[number];
 
-const languageNameForms = ['english', 'native', 'as-written'] as const;
-export type LanguageNameForm = (typeof languageNameForms)[number];
-
 const building = ['build', 'preview'] as const;
 /** The commands that ask what an import cannot decide. */
 const asking = ['import', 'init'] as const;
@@ -117,11 +114,6 @@ const rows = {
     help: 'folder of files to publish unchanged (default: public beside the source folder, if it exists)',
     ...kind.folder,
   },
-  publicLinks: {
-    commands: building,
-    help: 'also publish the files outside the public folder that links in it lead to',
-    ...kind.offSwitch,
-  },
   precompress: {
     commands: building,
     help: 'also write compressed copies of the JSON files of the API, for hosts that serve them: gzip, brotli, gzip,brotli or none',
@@ -161,11 +153,6 @@ const rows = {
     help: 'color of links and buttons on the pages, as #rrggbb',
     fallback: '#1d4ed8',
     ...kind.color,
-  },
-  frameAncestors: {
-    commands: building,
-    help: 'sites that may show the pages in frames, such as https://portal.example.org,https://*.example.edu, or * for all (default: none; for hosts that can set headers)',
-    ...kind.origins,
   },
   locale: {
     commands: building,
@@ -306,11 +293,6 @@ const rows = {
     help: 'leave out the courses that have none of these: provider, language, date, several of them, or none',
     ...kind.someOf(missingValues),
   },
-  languageNames: {
-    commands: asking,
-    help: 'names of languages: english, native, or as-written in the source',
-    ...kind.oneOf(languageNameForms, 'form'),
-  },
   sample: {
     commands: ['verify'],
     help: 'check at most this many lists and courses of each kind, chosen by --seed (default: all)',
@@ -352,11 +334,6 @@ const rows = {
     commands: ['build'],
     help: 'write the added, changed and removed files, and the addresses to purge from a cache, to this file, as JSON',
     ...kind.file,
-  },
-  forget: {
-    commands: ['import'],
-    help: 'ask anew for what an earlier import was answered',
-    ...kind.offSwitch,
   },
   prune: { commands: ['import'], help: 'remove imported courses that the source no longer has', ...kind.offSwitch },
   overwrite: {

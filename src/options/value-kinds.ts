@@ -156,16 +156,6 @@ export const contact = formOf(
   (text) => text.replace(/(?:\.git)?\/?$/u, ''),
 );
 
-const origin = String.raw`https?://(?:\*\.)?[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*(?::\d{1,5})?`;
-
-/** Origins as a content security policy lists them. */
-export const origins = formOf(
-  'origins',
-  new RegExp(String.raw`^(?:\*|${origin}(?:,${origin})*)$`, 'u'),
-  'origins such as https://portal.example.org,https://*.example.edu, or *',
-  (text) => text.replaceAll(',', ' '),
-);
-
 /** A picture among the files of the public folder. */
 export const picturePath = formOf(
   'file',

@@ -32,8 +32,6 @@ export interface PublicOptions {
   readonly out: string;
   /** The public folder; undefined for `public` beside the source folder, if that exists. */
   readonly public: string | undefined;
-  /** Whether links in it may lead to files outside of it. */
-  readonly publicLinks: boolean;
 }
 
 export interface SiteOptions extends PublicOptions, CatalogMetadata, LinkOptions, IndexFileOptions {
@@ -45,8 +43,6 @@ export interface SiteOptions extends PublicOptions, CatalogMetadata, LinkOptions
   readonly dumps: readonly DumpFormat[];
   /** The journal to read and to keep. Undefined if the build keeps no journal. */
   readonly journal: JournalOption;
-  /** Where the pages may be shown in frames, as a policy says it. Undefined for nowhere. */
-  readonly frameAncestors: string | undefined;
   /** The color of links and buttons, as `#rrggbb`. */
   readonly color: string;
   /** The language of the pages; see `localeOf`. */

@@ -64,7 +64,7 @@ export function planSite(options: SiteOptions) {
 
 /** The site as its outputs see it. */
 function siteOf(options: SiteOptions, host: Host): OutputSite {
-  const { baseUrl, pageLinks, indexFile, out, catalogPage, coursePages, dumps, journal, frameAncestors } = options;
+  const { baseUrl, pageLinks, indexFile, out, catalogPage, coursePages, dumps, journal } = options;
   const prefix = new URL(baseUrl).pathname.replace(/\/$/u, '');
   const hasOwnFrontPage = hasPublicFile(pageFile, options);
   const features = {
@@ -74,7 +74,7 @@ function siteOf(options: SiteOptions, host: Host): OutputSite {
     dumps: dumps.length > 0,
     journal: journal !== undefined,
   };
-  const hosted = { ...features, baseUrl, prefix, pageLinks, indexFile, out, frameAncestors, paths: allPublishedPaths };
+  const hosted = { ...features, baseUrl, prefix, pageLinks, indexFile, out, paths: allPublishedPaths };
   const hasFrontPage = catalogPage || hasOwnFrontPage;
   const homepage = hasFrontPage ? '' : coursePages ? `${htmlListFolders.provider}/` : undefined;
   const hostFiles = host.files(hosted).map((file) => withOwnLines(file, options));

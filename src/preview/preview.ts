@@ -39,11 +39,11 @@ const cache = 'no-store';
 
 /** Serves a build. Throws a ProblemsError if the folder contains none, and a UsageError if no port is free. */
 export async function openPreview(options: PreviewOptions, onRequest: OnRequest) {
-  const { out, frameAncestors, port, idleTime = 60_000 } = options;
+  const { out, port, idleTime = 60_000 } = options;
   checkFolder(out);
   const server = createServer((request, response) => {
     report(request, response, onRequest);
-    void respond({ out, frameAncestors }, url, request, response);
+    void respond({ out }, url, request, response);
   });
   server.setTimeout(idleTime);
   const url = `http://${loopback}:${await listen(server, port)}`;

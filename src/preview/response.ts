@@ -27,8 +27,6 @@ export type SiteResponse =
 /** The site that is served. */
 export interface ServedSite {
   readonly out: string;
-  /** Where its pages may be shown in frames, as a policy says it. Undefined for nowhere. */
-  readonly frameAncestors?: string | undefined;
 }
 
 /** Answers a request to the site. Throws if a file of it cannot be read. */
@@ -87,12 +85,12 @@ function apiResponse(bytes: Buffer, folder: readonly string[], origin: string): 
 }
 
 /** The headers that hosts send with a file outside the API. */
-function headersOf(path: string, { out, frameAncestors }: ServedSite): ResponseHeaders {
+function headersOf(path: string, { out }: ServedSite): ResponseHeaders {
   const isFor = (rule: HeaderRule) => {
     const [start = '', end] = rule.path.split('*');
     return end === undefined ? rule.path === path : path.startsWith(start) && path.endsWith(end);
   };
-  const matching = headerRules({ ...sitePaths(out), frameAncestors }).filter(isFor);
+  const matching = headerRules(sitePaths(out)).filter(isFor);
   return Object.assign({}, ...matching.map(({ headers }) => headers));
 }
 

@@ -90,13 +90,6 @@ describe('a build reports', () => {
     ]);
   });
 
-  it('a public file that the disk fails to read', async () => {
-    symlinkSync('/proc/self/mem', join(folder, 'public/mem'));
-    expect(await reported({ publicLinks: true })).toEqual([
-      'public-file public/mem: cannot be read: the disk reports an error',
-    ]);
-  });
-
   it('the output folder, alone or in a closed one', async () => {
     mkdirSync(join(folder, 'dist'));
     const scan = "cannot be written: EACCES: permission denied, scandir '/dist'";

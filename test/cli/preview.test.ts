@@ -85,15 +85,7 @@ describe('preview', () => {
     writeFiles(data, oddCatalog());
     await runBuild({ data, out });
     writeFileSync(join(home, 'course-catalog.config.json'), '{"pageSize": 7}');
-    const notWatching = await start([
-      '--page-links',
-      'path',
-      '--base-url=https://example.org',
-      '--out',
-      'dist',
-      '--frame-ancestors',
-      '*',
-    ]);
+    const notWatching = await start(['--page-links', 'path', '--base-url=https://example.org', '--out', 'dist']);
     await notWatching.waitFor(address);
     const warning = 'warning: no effect without --watch: --base-url, --page-links\n';
     expect(notWatching.text().slice(0, warning.length)).toBe(warning);

@@ -84,15 +84,6 @@ describe('the files of the preset', () => {
     }
   });
 
-  it.each(instructed)('%s let the pages be shown in the frames that an option names, and in no others', (name) => {
-    const textOf = (frameAncestors?: string) =>
-      filesOn(name, '', { coursePages: true, frameAncestors })
-        .map(({ text }) => text)
-        .join('\n');
-    const origins = 'https://portal.example.org https://*.example.edu';
-    expect(textOf(origins)).toBe(textOf().replaceAll("frame-ancestors 'none'", `frame-ancestors ${origins}`));
-  });
-
   it('netlify set no header twice for one address, since Netlify would send either of them', async ({ folder }) => {
     writeFiles(folder, Object.fromEntries(filesOn('netlify').map(({ path, text }) => [path, text])));
     const { headers } = await parseAllHeaders({ headersFiles: [join(folder, '_headers')], minimal: false });

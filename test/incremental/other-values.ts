@@ -35,7 +35,6 @@ export function otherValues(folder: string): Required<Options> {
     shard: undefined,
     merge: undefined,
     public: join(folder, 'same-public'),
-    publicLinks: true,
     version: '9.9.9',
     latest: 7,
     facts: {},
@@ -53,7 +52,6 @@ export function otherValues(folder: string): Required<Options> {
     title: 'Another title',
     description: 'Another description',
     color: '#b91c1c',
-    frameAncestors: 'https://portal.example.org',
     locale: 'de',
     journal: join(folder, 'journal.ndjson'),
     logo: 'logo.svg',
@@ -64,9 +62,8 @@ export function otherValues(folder: string): Required<Options> {
   };
 }
 
-/** The names of the options that no file depends on, or only those of hosts that set headers. */
-export const idle =
-  'data threads facts chunkSize dryRun maxRemoved out shard merge public publicLinks frameAncestors'.split(' ');
+/** The names of the options that no file depends on. */
+export const idle = 'data threads facts chunkSize dryRun maxRemoved out shard merge public'.split(' ');
 
 /** The options of a site, with another value of one of them. */
 export function withOther(site: Options, folder: string, name: string): Options {

@@ -57,6 +57,6 @@ describe('the types of the functions', () => {
   it('have the options of their command, but for those of a terminal', () => {
     expectTypeOf<keyof CheckOptions>().toEqualTypeOf<'data' | 'pageSize' | 'facts' | 'threads'>();
     expectTypeOf<Extract<keyof BuildOptions, 'watch' | 'json' | 'quiet' | 'prune'>>().toEqualTypeOf<never>();
-    expectTypeOf<Extract<keyof ImportOptions, 'again' | 'report' | 'forget'>>().toEqualTypeOf<'forget'>();
+    expectTypeOf<Extract<keyof ImportOptions, 'again' | 'report' | 'prune'>>().toEqualTypeOf<'prune'>();
   });
 });

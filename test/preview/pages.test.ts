@@ -1,11 +1,10 @@
 // The preview of HTML pages, and the browser that shows them: every way in which starting it can fail is reported.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openBrowser } from '../../src/preview/browser.ts';
-import { openPreview } from '../../src/preview/preview.ts';
 import { ask } from './ask.ts';
-import { firstPort, siteInTest, type Site } from './site.ts';
+import { siteInTest, type Site } from './site.ts';
 import { until } from './until.ts';
 
 it('a preview of a site with an HTML page serves that page at the root', async () => {
@@ -27,14 +26,6 @@ describe('the preview of HTML pages', () => {
     for (const path of ['/guide.html', '/feed.xml', '/api/v1/', '/docs']) {
       expect(await policyAt(site, path), path).toBeUndefined();
     }
-  });
-
-  it('sends a policy that lets the named sites show the pages in frames', async () => {
-    const { out } = await siteInTest({ chosen: { catalogPage: true } });
-    const framed = await openPreview({ out, port: firstPort, frameAncestors: 'https://portal.example.org' }, () => {});
-    onTestFinished(async () => framed.close());
-    const policy = (await ask(framed.url, '/docs/')).headers['content-security-policy'];
-    expect(policy).toMatch(/; frame-ancestors https:\/\/portal\.example\.org$/u);
   });
 
   it("sends no policy with the user's own front page", async () => {

@@ -2,7 +2,6 @@
 import { namesOfTag, sourceTagLookup } from '../../catalog/language-tags.ts';
 import { foldLanguage, whyNoFolder } from '../../catalog/languages.ts';
 import { attempt } from '../../errors.ts';
-import type { LanguageNameForm } from '../../options/option-table.ts';
 import { errorAt } from '../../problems.ts';
 import { withoutAccents } from '../../text/accents.ts';
 import { quoteText } from '../../text/quote.ts';
@@ -49,10 +48,7 @@ export class LanguageNames {
   /** Names by their folded forms. */
   private listedNames: ReadonlyMap<string, string> | undefined;
 
-  constructor(
-    used: Iterable<string>,
-    private readonly form: LanguageNameForm = 'english',
-  ) {
+  constructor(used: Iterable<string>) {
     for (const name of used) this.byFold.set(foldLanguage(name), { name, place: this.byFold.size, isKnown: true });
   }
 
@@ -65,8 +61,7 @@ export class LanguageNames {
     // Of several names of a language the first that came counts, which later imports see first too.
     const [earlier] = [...folds].flatMap((fold) => this.byFold.get(fold) ?? []).toSorted((a, b) => a.place - b.place);
     if (earlier !== undefined) return earlier;
-    const isWritten = this.form === 'as-written' && !codePattern.test(text);
-    const name = (isWritten ? undefined : names?.[this.form === 'native' && names.length > 1 ? 1 : 0]) ?? text;
+    const name = names?.[0] ?? text;
     // A short code that no table knows is not a name; "Twi" is one.
     const isCode = names === undefined && codePattern.test(text) && text.length < 4 && !/^[A-Z][a-z]{2}$/u.test(text);
     if (isCode || whyNoFolder(name) !== undefined) return undefined;

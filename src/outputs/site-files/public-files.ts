@@ -30,7 +30,7 @@ export function publicFolderOf({ data, public: named }: Pick<PublicOptions, 'dat
 /** Whether the public folder has this file, which may take the place of one of ours. */
 export function hasPublicFile(path: string, options: PublicOptions): boolean {
   const folder = publicFolderOf(options);
-  return folderProblem(folder, options) === undefined && whyUnpublishable(path, folder, options) === undefined;
+  return folderProblem(folder, options) === undefined && whyUnpublishable(path, folder) === undefined;
 }
 
 /** Whether the lines of a public file go into a file of the host. */
@@ -119,7 +119,7 @@ function findingsIn(
       folders.get(name);
     const duplicate = pathsByName.get(name);
     pathsByName.set(name, path);
-    const reason = whyUnpublishable(path, folder, options);
+    const reason = whyUnpublishable(path, folder);
     const owner = published.find((taken) => taken.owner !== undefined && `${name}/`.startsWith(fixedStart(taken)));
     if (occupied !== undefined && !replaceable.has(path))
       publicFiles.set(path, `conflicts with ${occupied}, which the build writes itself`);
@@ -140,15 +140,14 @@ function locationOf(published: PublishedPath): string {
 }
 
 /** Why a path in the public folder cannot be published; undefined for a file that this user may read. */
-function whyUnpublishable(path: string, folder: string, { publicLinks }: PublicOptions): string | undefined {
+function whyUnpublishable(path: string, folder: string): string | undefined {
   try {
     const file = join(folder, path);
     const entry = statSync(file, { throwIfNoEntry: false });
     if (entry?.isDirectory() === true) return 'is a link to a folder; only links to files are followed';
     if (entry?.isFile() !== true) return 'is neither a file nor a link to one';
     const target = realPath(file);
-    if (!publicLinks && !isInside(target, realPath(folder)))
-      return `is a link to ${target}, outside of ${folder}: --public-links allows it`;
+    if (!isInside(target, realPath(folder))) return `is a link to ${target}, outside of ${folder}`;
     closeSync(openSync(file, 'r'));
     return entry.size > maxBytes ? 'is larger than 2 GiB' : undefined;
   } catch (error) {

@@ -29,7 +29,6 @@ const isShared: Readonly<Record<keyof BuildOptions, boolean>> = {
   data: false,
   out: false,
   public: false,
-  publicLinks: false,
   threads: false,
   dryRun: false,
   maxRemoved: false,
@@ -43,7 +42,6 @@ const isShared: Readonly<Record<keyof BuildOptions, boolean>> = {
   license: false,
   publisher: false,
   color: false,
-  frameAncestors: false,
 };
 
 /** The inputs by name, as JSON. */

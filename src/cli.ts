@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Command, CommanderError, Option } from 'commander';
-import { exampleLines, tooManyWords, type CommandRow } from './commands/command.ts';
+import { argumentOf, exampleLines, type CommandRow } from './commands/command.ts';
 import { commands } from './commands/commands.ts';
 import {
   nextCommandData,
@@ -16,7 +16,8 @@ import {
   type Session,
 } from './console/session.ts';
 import { errorCode, messageOf, UsageError } from './errors.ts';
-import { configFile, resolveOptions } from './options/configuration.ts';
+import { npxCommand } from './init/project.ts';
+import { configFile, resolveOptions, type OptionSources, type ResolvedOptions } from './options/configuration.ts';
 import {
   flagWithValue,
   helpOf,
@@ -88,14 +89,21 @@ function programFor(io: Io, setExitCode: (exitCode: number) => void): Command {
     .addHelpText('after', ['', 'Exit codes:', ...codes].join('\n'));
   for (const row of commands) {
     const command = program.command(row.name).description(row.description);
-    if (row.argument) command.argument(`[${row.argument.name}]`, row.argument.description).allowExcessArguments();
-    for (const name of optionNamesOf(row.name)) command.addOption(optionOf(name, row.name));
+    command.allowExcessArguments();
+    if (row.argument) command.argument(`[${row.argument.name}]`, row.argument.description);
+    const names = optionNamesOf(row.name);
+    // Commander suggests no hidden option for one that is misspelled.
+    const isShort = io.argv.some((word) => ['-h', '--help', 'help'].includes(word)) && !io.argv.includes('--all');
+    const shown = (isShort && row.shownOptions) || names;
+    for (const name of names) command.addOption(optionOf(name, row.name).hideHelp(!shown.includes(name)));
     command.addHelpText('after', ['', 'Examples:', ...exampleLines(row).map((text) => `  ${text}`)].join('\n'));
+    const hidden = names.length - shown.length;
+    if (hidden > 0)
+      command.addHelpText('after', `\n${hidden} more options: ${npxCommand(row.name)} ${row.name} --help --all`);
     command.action(async () => {
-      const [argument, ...others] = command.args;
-      if (others.length > 0) throw tooManyWords(row.name, command.args, io);
-      const config = readConfig(io.cwd());
-      const resolved = resolveOptions({ flags: flagsOf(command), environment: io.env, config, command: row.name });
+      const argument = argumentOf(row, command.args, io);
+      const given = { flags: flagsOf(command), environment: io.env, config: readConfig(io.cwd()) };
+      const resolved = await optionsOf({ ...given, command: row.name });
       const packageInfo = { version, repository: repository?.url };
       setExitCode(await runRow(row, { io, ...resolved, argument, ...packageInfo }));
     });
@@ -107,6 +115,16 @@ function optionOf(name: keyof Options, command: CommandName): Option {
   const option = new Option(flagWithValue(name), helpOf(name, command));
   if (optionTable[name].isRepeated !== true) return option;
   return option.argParser((value: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), value]);
+}
+
+/** The options; a mistake in the configuration file has its position, and only then its parser is loaded. */
+async function optionsOf(sources: OptionSources): Promise<ResolvedOptions> {
+  try {
+    return resolveOptions(sources);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return resolveOptions({ ...sources, positions: await import('./source/json-positions.ts') });
+  }
 }
 
 /** The options that were typed. Commander also sets an untyped `--no-…` option, to its opposite. */

@@ -1,4 +1,8 @@
-// The keys of tables in code, with their types.
+// Objects with named fields, and the keys of tables in code, with their types.
+
+export function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /** The names of the rows of a table, in its order. */
 export function keysOf<Key extends string>(table: Readonly<Record<Key, unknown>>): Key[] {

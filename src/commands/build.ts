@@ -22,6 +22,19 @@ import type { CommandRow } from './command.ts';
 export const buildCommand: CommandRow = {
   name: 'build',
   description: 'write the API and its pages to the output folder; a later build writes only what changed',
+  shownOptions: [
+    'data',
+    'out',
+    'host',
+    'baseUrl',
+    'title',
+    'locale',
+    'coursePages',
+    'dumps',
+    'watch',
+    'dryRun',
+    'quiet',
+  ],
   examples: {
     'Build the catalog in data/ into dist/ for your own nginx': '--host nginx --base-url https://courses.example.org',
     'Show what an edit would change': '--dry-run',

@@ -15,6 +15,7 @@ import type { CommandRow } from './command.ts';
 export const previewCommand: CommandRow = {
   name: 'preview',
   description: 'serve a build on this machine, as the specification requires; the options of a build need --watch',
+  shownOptions: ['data', 'out', 'host', 'title', 'locale', 'coursePages', 'port', 'open', 'watch', 'quiet'],
   examples: {
     'Serve the last build, and open it in a browser': '--open',
     'Serve the catalog while you edit it': '--watch --open',

@@ -1,4 +1,5 @@
 // Rows: records of JSON, read by paths, and which of the organizations in one is the provider of its course.
+import { isObject } from '../collections/keys.ts';
 import { fieldOf } from '../source/record.ts';
 import { quoteText } from '../text/quote.ts';
 import type { Notes } from './notes.ts';
@@ -38,10 +39,6 @@ export interface Rows extends Iterable<Row> {
 export function elementsOf(value: unknown, depth = 0): unknown[] {
   if (!Array.isArray(value)) return value === undefined || value === null ? [] : [value];
   return depth > maxDepth ? [] : value.flatMap((item) => elementsOf(item, depth + 1));
-}
-
-export function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The names of the fields of some records, without duplicates and without those in `except`. */

@@ -1,4 +1,5 @@
 // The existing project: its options, and warnings about files that `init` kept and that do not match the requested options.
+import { isObject } from '../collections/keys.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fieldOf } from '../source/record.ts';
@@ -92,10 +93,6 @@ function hostFileWarnings({ path, text }: InitFile, host: string, folder: string
 
 function warning(file: string, finding: string, remedy: string): Problem {
   return fileProblem(file, { rule: 'init-kept', level: 'warning', finding, remedy });
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function jsonAt(path: string): unknown {

@@ -1,6 +1,9 @@
 // Configuration: resolves every option from flags, environment and configuration file, in this order of precedence.
-import { messageOf, UsageError } from '../errors.ts';
+import { isObject } from '../collections/keys.ts';
+import { attempt, UsageError } from '../errors.ts';
 import { hosts } from '../hosts/hosts.ts';
+import type * as JsonPositions from '../source/json-positions.ts';
+import type { Position } from '../problems.ts';
 import { nearestName } from '../text/suggestions.ts';
 import { flagOf, optionNames, optionTable, type CommandName, type OptionRow, type Options } from './option-table.ts';
 import { didYouMean, textOf } from './value-kinds.ts';
@@ -20,6 +23,8 @@ export interface OptionSources {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Text of the configuration file. Undefined if the folder has no such file. */
   readonly config: string | undefined;
+  /** If given, mistakes in that file have their line and column. */
+  readonly positions?: Pick<typeof JsonPositions, 'jsonLocator' | 'whyNotJson'>;
   /** Options that it does not take keep their fallbacks, but any value set for them must be valid. If absent, all are resolved. */
   readonly command?: CommandName;
 }
@@ -33,14 +38,25 @@ export interface ResolvedOptions {
 }
 
 /** Resolves every option; throws a UsageError with every mistake. */
-export function resolveOptions({ flags, environment, config, command }: OptionSources): ResolvedOptions {
+export function resolveOptions({ flags, environment, config, positions, command }: OptionSources): ResolvedOptions {
   const reasons: string[] = [];
-  const file = readConfig(config, reasons);
+  const text = config?.replace(/^\ufeff/u, '') ?? '{}';
+  const value: unknown = attempt(() => JSON.parse(text));
+  const locate = value === undefined ? undefined : positions?.jsonLocator(text);
+  const placeOf = (...path: string[]) => placeIn(locate?.(path));
+  if (value === undefined) {
+    const { position, finding = 'not JSON' } = positions?.whyNotJson(text) ?? {};
+    reasons.push(`${placeIn(position)} ${text.trim() === '' ? 'the file is empty: write {} or remove it' : finding}`);
+  } else if (!isObject(value)) {
+    reasons.push(`${placeOf()} must be one JSON object of options`);
+  }
+  const file = optionsIn(value);
+  reasons.push(...unknownNames(file.keys(), (name) => `${placeOf(name)} `));
   reportUnknownVariables(environment, reasons);
   const sourcesOf = (name: keyof Options): OptionSource[] => [
     [flagOf(name), flags[name]],
     [variableOf(name), environment[variableOf(name)] || undefined],
-    [`"${name}" in ${configFile}`, file.get(name)],
+    [`${placeOf(name)} "${name}"`, file.get(name)],
   ];
   return resolveFrom(sourcesOf, command, reasons);
 }
@@ -48,7 +64,7 @@ export function resolveOptions({ flags, environment, config, command }: OptionSo
 /** Resolves the options that a program gives, with their names and values in the configuration file; throws a UsageError with every mistake. */
 export function resolveGiven(given: object, command: CommandName): ResolvedOptions {
   const values = optionsIn(given);
-  return resolveFrom((name) => [[name, values.get(name)]], command, unknownNames(values.keys(), ''));
+  return resolveFrom((name) => [[name, values.get(name)]], command, unknownNames(values.keys()));
 }
 
 /** Where an option may be set, and its value there; undefined if it is not. */
@@ -90,33 +106,20 @@ function isComplete(resolved: PartialOptions): resolved is Options {
   return optionNames.every((name) => name in resolved);
 }
 
-function readConfig(text: string | undefined, reasons: string[]): Map<string, unknown> {
-  if (text === undefined) return new Map();
-  let value: unknown;
-  try {
-    value = JSON.parse(text.replace(/^\ufeff/u, ''));
-  } catch (error) {
-    reasons.push(`${configFile} is not valid JSON: ${messageOf(error)}`);
-    return new Map();
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    reasons.push(`${configFile} must be one JSON object of options`);
-    return new Map();
-  }
-  const file = optionsIn(value);
-  reasons.push(...unknownNames(file.keys(), ` in ${configFile}`));
-  return file;
+/** A place in the configuration file, as problems name theirs. */
+function placeIn(position: Position | undefined): string {
+  return position ? `${configFile}:${position.line}:${position.column}` : configFile;
 }
 
-/** The options in an object. Editors read the name of the schema. */
-function optionsIn(value: object): Map<string, unknown> {
-  return new Map<string, unknown>(Object.entries(value).filter(([name]) => name !== '$schema'));
+/** The options in an object; none in any other value. Editors read the name of the schema. */
+function optionsIn(value: unknown): Map<string, unknown> {
+  return new Map<string, unknown>(Object.entries(isObject(value) ? value : {}).filter(([name]) => name !== '$schema'));
 }
 
-/** What is wrong with names that no option has; `where` they are follows them. */
-function unknownNames(names: Iterable<string>, where: string): string[] {
+/** What is wrong with names that no option has, after their place. */
+function unknownNames(names: Iterable<string>, placeOf = (_name: string) => ''): string[] {
   const unknown = [...names].filter((name) => !optionNames.some((known) => known === name));
-  return unknown.map((name) => `unknown option "${name}"${where}${didYouMean(nearestName(name, optionNames))}`);
+  return unknown.map((name) => `${placeOf(name)}unknown option "${name}"${didYouMean(nearestName(name, optionNames))}`);
 }
 
 function reportUnknownVariables(environment: OptionSources['environment'], reasons: string[]): void {

@@ -1,5 +1,5 @@
 // The option `facts`: columns of a catalog's own that its pages show, as the configuration file names them.
-import { mapRows } from '../collections/keys.ts';
+import { isObject, mapRows } from '../collections/keys.ts';
 import { messageOf, UsageError } from '../errors.ts';
 import { courseFields } from '../outputs/dumps/columns.ts';
 import { isFacet } from '../outputs/facets/file-format.ts';
@@ -146,8 +146,4 @@ function rowOf(fact: unknown): FactRow {
 
 function labelsOf(label: string): FactRow['labels'] {
   return { en: label, de: label, fr: label, es: label, pt: label, zh: label, ar: label };
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 // Kinds of values: what options accept, and what is wrong with any other text.
 import { readDate, timeOf } from '../catalog/date.ts';
+import { isObject } from '../collections/keys.ts';
 import { attempt, UsageError } from '../errors.ts';
 import { reservedName } from '../paths.ts';
 import { hasValidLabels } from '../urls/host-labels.ts';
@@ -323,7 +324,7 @@ export function textOf(
   { isList = false, isJson = false }: Pick<ValueKind<unknown>, 'isList' | 'isJson'>,
 ): string {
   if (isJson) return typeof value === 'string' ? value : JSON.stringify(value);
-  if (isList && typeof value === 'object' && value !== null && !Array.isArray(value)) {
+  if (isList && isObject(value)) {
     const pairs = Object.entries(value).map(([name, inner]) => {
       if (/[,=]/u.test(name)) throw new UsageError(`takes labels without , and =, not "${name}"`);
       return `${name}=${textOf(inner, {}).replaceAll(',', '%2C')}`;

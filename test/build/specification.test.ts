@@ -2,7 +2,9 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import fsExtra from 'fs-extra';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
+import * as z from 'zod';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import type { Problem } from '../../src/problems.ts';
 import { it } from '../helpers/fixture.ts';
@@ -43,6 +45,26 @@ describe.each(choices)('with %j', (chosen) => {
       expect(await wrongWith(join(folder, `catalog-${index}`), chosen)).toEqual([]);
     },
   );
+});
+
+it('has a sample without what the specification does not name, but for the courses of one provider', async ({
+  folder: place,
+}) => {
+  const out = join(place, 'dist');
+  await runBuild({ data: 'data', out, chosen: { latest: 10_000 } });
+  const read = (path: string) => fsExtra.readJsonSync(join(out, 'api/v1', path, 'index.json'));
+  const courses = z
+    .array(
+      z.object({ provider_name: z.string(), catalog_id: z.number().nullable(), categories_ids: z.array(z.number()) }),
+    )
+    .parse(read('courses/latest'));
+  const category = z.object({ category_id: z.string() });
+  const tree = z.array(category.extend({ children: z.array(category) })).parse(read('categories'));
+  const listed = new Set(tree.flatMap((top) => [top, ...top.children]).map(({ category_id }) => Number(category_id)));
+  expect(courses.flatMap(({ categories_ids }) => categories_ids.filter((id) => !listed.has(id)))).toEqual([]);
+  const without = courses.filter(({ catalog_id }) => catalog_id === null).map(({ provider_name }) => provider_name);
+  expect(new Set(without)).toEqual(new Set(['TESSA']));
+  expect(courses.filter(({ provider_name }) => provider_name === 'TESSA')).toHaveLength(without.length);
 });
 
 it('builds the varied catalog as specified, with 3,000 courses and 3,690 addresses', async ({ folder: place }) => {

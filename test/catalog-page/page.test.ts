@@ -1,10 +1,13 @@
 // The catalog page as a build publishes it: the template of the package with the options of the build, and readable shades of its color.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { colorStyle } from '../../src/outputs/catalog-page/colors.ts';
 import { html } from '../../src/text/html.ts';
 import { renderPage, type PageOptions } from '../../src/outputs/catalog-page/page.ts';
 import { contrast, shadesOf } from '../../src/outputs/shared/shades.ts';
+import { sharedBuild } from '../helpers/builds.ts';
 
 const texts = { title: 'Courses', description: 'All of them.', color: '#1d4ed8' };
 const options: PageOptions = {
@@ -24,6 +27,22 @@ const textOf = (template: string, some: Partial<PageOptions> = {}, dataBlock = '
   renderPage(template, { ...options, ...some }, dataBlock, start);
 
 describe('the page of a catalog', () => {
+  it('counts categories as build.json does, though a source has three levels', async () => {
+    const out = await sharedBuild(
+      {
+        'providers.json': '[{"id": 1, "name": "P"}]',
+        'categories.json':
+          '[{"id": 1, "name": "A", "children": [{"id": 2, "name": "B", "children": [{"id": 3, "name": "C"}]}]}]',
+        'courses.json': `[{"id": 1, "title": "T", "linkurl": "a", "provider": 1, "language": "English", "date_published": "2024-01-31", "categories": [3]}]`,
+      },
+      { catalogPage: true },
+    );
+    const textIn = (path: string) => readFileSync(join(out, path), 'utf8');
+    expect(JSON.parse(textIn('build.json'))).toMatchObject({ courses: 1, categories: 2 });
+    expect(textIn('index.html')).toContain('<strong>2</strong> Categories</li>');
+    expect(textIn('api/v1/categories/3/index.json')).toContain('"count":1');
+  });
+
   it('has its title, description and address, and no newline at its end', () => {
     expect(textOf('<title>{{title}}</title>{{description}} {{summary}} {{baseUrl}}\n')).toBe(
       '<title>Courses</title>All of them. All of them. https://host.example/catalog',

@@ -33,9 +33,23 @@ describe('the command line', () => {
     expect(exitCode).toBe(0);
     for (const { name } of commands) {
       expect(stdout).toMatch(new RegExp(`^  ${name} \\[`, 'mu'));
-      const { stdout: help } = await courseCatalog([name, '--help']);
+      const { stdout: help } = await courseCatalog([name, '--help', '--all']);
       const shown = [...help.matchAll(/^  (--[\w-]+(?: <[^>]+>| \[[^\]]+\])?)/gmu)].map(([, flag]) => flag);
       expect(shown).toEqual(optionNamesOf(name).map(flagWithValue));
+    }
+  });
+
+  it('has help that fits a screen, and says how to see all options of a command', async () => {
+    for (const { name } of commands) {
+      const { stdout } = await courseCatalog([name, '--help']);
+      expect(stdout.split('\n').length, name).toBeLessThanOrEqual(42);
+      const shown = stdout.match(/^ {2}--/gmu)?.length ?? 0;
+      const [, hidden = '0', command = ''] =
+        /^(\d+) more options: npx (?:--no )?static-course-catalog (.*)$/mu.exec(stdout) ?? [];
+      expect(shown + Number(hidden), name).toBe(optionNamesOf(name).length);
+      const { stdout: all } = await courseCatalog(command === '' ? [name, '--help'] : command.split(' '));
+      expect(all.match(/^ {2}--/gmu) ?? [], name).toHaveLength(optionNamesOf(name).length);
+      expect(all).not.toContain('more options');
     }
   });
 
@@ -44,7 +58,9 @@ describe('the command line', () => {
       (await courseCatalog([command, '--help'])).stdout.replaceAll(/\s+/gu, ' ');
     const [build, verify, imported] = await Promise.all(['build', 'verify', 'import'].map(printed));
     expect(build).toContain('--dry-run show what would change, and leave the output as it is');
-    expect(build).toMatch(/Examples: # .* npx --no static-course-catalog build --watch $/u);
+    expect(build).toMatch(
+      /Examples: # .* npx --no static-course-catalog build --watch \d+ more options: .* build --help --all $/u,
+    );
     expect(verify).toContain('--base-url <url> address of the site, if no <url> is given --sample');
     expect(verify).toContain('--quiet print only the rules that are broken');
     expect(imported).toContain('--dry-run show the plan and the map of the columns, and write nothing');
@@ -65,7 +81,11 @@ describe('the command line', () => {
     [['build', '--base-url', 'http://a"b.example'], '--base-url: takes an address such as', 'not "http://a"b.example"'],
     [['build', '--page-size', '0'], '--page-size: takes a whole number from 1 to 10000, not "0"', '--help'],
     [['build', '--latest', 'ten'], '--latest: takes a whole number from 1 to 10000, not "ten"', '--help'],
-    [['build', 'data'], 'too many arguments', ''],
+    [['build', '--all'], "unknown option '--all'", ''],
+    [['check', 'data'], 'check takes no argument, not "data"\n', ''],
+    [['build', 'no-data'], 'build takes no argument, not "no-data"\n', ''],
+    [['hosts', 'data'], 'hosts takes no argument, not "data"\n', ''],
+    [['check', 'data', '--json', 'x'], 'check takes no argument, not "data", "x"\n', ''],
     [['verify', 'https://a', 'b'], 'verify takes one argument, not 2: "https://a", "b"', 'with spaces needs quotes\n'],
     [['build', '--data'], "option '--data <folder>' argument missing", ''],
   ])('exits with 2 and a suggestion for %j', async (args, reported, suggestion) => {
@@ -89,6 +109,21 @@ describe('the command line', () => {
       expect(stderr).toContain(`error: ${finding}: ${command} 'Mi lista (2).xlsx' --language 'Español'\n`);
     },
   );
+
+  it('takes a folder after a command that has no argument for its data, and a build for its output', async ({
+    folder,
+  }) => {
+    writeFiles(folder, { 'my list/providers.csv': '', 'site/api/v1/index.json': '' });
+    const suggested = async (...args: string[]) => {
+      const { stderr } = await courseCatalog(args, { cwd: () => folder });
+      return /did you mean (.*)\?$/mu.exec(stderr)?.[1];
+    };
+    expect(await suggested('links', 'my list')).toBe(undefined);
+    expect(await suggested('check', 'my', 'list', '--json')).toBe("--data 'my list'");
+    expect(await suggested('preview', 'my list')).toBe("--data 'my list'");
+    expect(await suggested('preview', '--open', 'site')).toBe('--out site');
+    expect(await suggested('check', 'site')).toBe('--data site');
+  });
 
   it('reports everything that is wrong at once', async () => {
     const { stderr } = await courseCatalog(['build', '--page-size', 'x', '--latest', 'y', '--base-url', 'z']);
@@ -231,18 +266,33 @@ describe('options', () => {
     },
   );
 
-  it('refuse all invalid values of the configuration file at once, and suggest similar names', () => {
-    expect(reasons({ config: '{"pagesize": 3, "pageSize": [], "json": "maybe", "$schema": "x"}' })).toEqual([
-      'unknown option "pagesize" in course-catalog.config.json; did you mean pageSize?',
-      '"pageSize" in course-catalog.config.json: takes a text or a number, not an array or an object',
-      '"json" in course-catalog.config.json: takes true or false, not "maybe"',
+  it('refuse all that is wrong in the configuration file at once, with its place, and suggest similar names', async ({
+    folder,
+  }) => {
+    const mistakesIn = async (text: string) => {
+      writeFileSync(join(folder, 'course-catalog.config.json'), text);
+      const { exitCode, stderr } = await courseCatalog(['check'], { cwd: () => folder });
+      expect(exitCode).toBe(2);
+      return stderr.split('\n').slice(0, -2);
+    };
+    const file = 'error: course-catalog.config.json';
+    expect(await mistakesIn('{"pagesize": 3,\n  "pageSize": [], "json": "maybe",\n"$schema": "x"}')).toEqual([
+      `${file}:1:2 unknown option "pagesize"; did you mean pageSize?`,
+      `${file}:2:3 "pageSize": takes a text or a number, not an array or an object`,
+      `${file}:2:19 "json": takes true or false, not "maybe"`,
     ]);
+    expect(await mistakesIn('{\n  "host": "nginx"\n  "title": "A"\n}\n')).toEqual([
+      `${file}:3:3 not JSON: expected a comma`,
+    ]);
+    expect(await mistakesIn('\ufeff{"latest": 0}')).toEqual([
+      `${file}:1:2 "latest": takes a whole number from 1 to 10000, not "0"`,
+    ]);
+    expect(await mistakesIn('')).toEqual([`${file}:1:1 the file is empty: write {} or remove it`]);
+    for (const text of ['[]', 'null', '3']) {
+      expect(await mistakesIn(text)).toEqual([`${file}:1:1 must be one JSON object of options`]);
+    }
+    expect(await mistakesIn('{"__proto__": {"out": "x"}}')).toEqual([`${file}:1:2 unknown option "__proto__"`]);
     expect(settle({ config: '\ufeff{"latest": 3}' }).latest).toBe(3);
-    expect(reasons({ config: '{' })[0]).toMatch(/^course-catalog\.config\.json is not valid JSON: /u);
-    expect(reasons({ config: '[]' })).toEqual(['course-catalog.config.json must be one JSON object of options']);
-    expect(reasons({ config: '{"__proto__": {"out": "x"}}' })).toEqual([
-      'unknown option "__proto__" in course-catalog.config.json',
-    ]);
   });
 
   it('refuse a variable whose name is similar to one of ours', () => {
@@ -260,7 +310,7 @@ describe('options', () => {
     expect(await taken(name, typed)).toEqual([read(text), flagOf(name)]);
     const env = { [variableOf(name)]: text };
     expect(await taken(name, [], { env })).toEqual([read(text), variableOf(name)]);
-    const inFile = `"${name}" in course-catalog.config.json`;
+    const inFile = `course-catalog.config.json "${name}"`;
     expect(await taken(name, [], { cwd: () => folder })).toEqual([read(text), inFile]);
   });
 

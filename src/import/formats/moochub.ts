@@ -2,7 +2,8 @@
 import { fieldOf } from '../../source/record.ts';
 import type { FieldTable } from '../fields/fields.ts';
 import { readJsonPages } from '../input/pages.ts';
-import { columnsOf, elementsOf, isObject, withProvider } from '../rows.ts';
+import { isObject } from '../../collections/keys.ts';
+import { columnsOf, elementsOf, withProvider } from '../rows.ts';
 import type { ImportFormat } from './format.ts';
 import { priceOf } from './offers.ts';
 

@@ -7,7 +7,8 @@ import type { Probe, ReadContext } from '../input/probe.ts';
 import { sourceError, type Resource } from '../input/resource.ts';
 import { crawlSitemap, isSitemap } from '../input/sitemap.ts';
 import type { Notes } from '../notes.ts';
-import { columnsOf, elementsOf, isObject, Row, withProvider } from '../rows.ts';
+import { isObject } from '../../collections/keys.ts';
+import { columnsOf, elementsOf, Row, withProvider } from '../rows.ts';
 import type { ImportFormat } from './format.ts';
 import { priceOf } from './offers.ts';
 

@@ -6,7 +6,7 @@ import { errorCode, messageOf } from '../../errors.ts';
 import { errorAt } from '../../problems.ts';
 import { isAbsence, readIfExists } from '../../storage/published.ts';
 import type { DateOrders } from '../convert/row-dates.ts';
-import { isObject } from '../rows.ts';
+import { isObject } from '../../collections/keys.ts';
 
 /** What an import remembers. It includes the ids of records that are gone, so that none is ever given twice. */
 export interface Ledger {

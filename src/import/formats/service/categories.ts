@@ -1,6 +1,7 @@
 // The categories of a service: its tree has two levels, and courses name deeper ones by ids and paths.
 import { fieldOf, isId } from '../../../source/record.ts';
-import { elementsOf, isObject, type Row } from '../../rows.ts';
+import { isObject } from '../../../collections/keys.ts';
+import { elementsOf, type Row } from '../../rows.ts';
 import type { ImportedCategory } from '../format.ts';
 
 type PathCategory = ImportedCategory & { readonly path: string };

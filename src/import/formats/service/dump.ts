@@ -7,7 +7,8 @@ import { packagePath, sideTables } from '../../../outputs/dumps/formats.ts';
 import { fileDigest } from '../../../source/bytes.ts';
 import { jsonIn, requestError, type Resource } from '../../input/resource.ts';
 import type { Web } from '../../input/web.ts';
-import { elementsOf, isObject } from '../../rows.ts';
+import { isObject } from '../../../collections/keys.ts';
+import { elementsOf } from '../../rows.ts';
 import type { ImportedCategory } from '../format.ts';
 
 /** The size of one file, unpacked, in bytes. */

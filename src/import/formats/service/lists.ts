@@ -7,7 +7,8 @@ import { ProblemsError } from '../../../problems.ts';
 import type { ReadContext } from '../../input/probe.ts';
 import { readJson, requestError, type Resource } from '../../input/resource.ts';
 import type { Web } from '../../input/web.ts';
-import { elementsOf, isObject } from '../../rows.ts';
+import { isObject } from '../../../collections/keys.ts';
+import { elementsOf } from '../../rows.ts';
 
 export class ServiceLists {
   /** False if a list counts courses that it does not have. */

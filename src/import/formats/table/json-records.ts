@@ -3,7 +3,8 @@ import { parseJson } from '../../../source/json.ts';
 import { count } from '../../../text/number-format.ts';
 import { hasWebScheme } from '../../../urls/web-address.ts';
 import { sourceError } from '../../input/resource.ts';
-import { isObject, Row } from '../../rows.ts';
+import { isObject } from '../../../collections/keys.ts';
+import { Row } from '../../rows.ts';
 import { isHeading, isTitleHeading } from './headings.ts';
 
 /** Maximum characters of a record, or of a CSV row. */

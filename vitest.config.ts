@@ -23,6 +23,9 @@ export default defineConfig({
     reporters: ['default', './test/helpers/closing-line.ts'],
     // Many tests wait for processes of their own, for timers or for the browser.
     maxWorkers: 6,
+    teardownTimeout: eventLimit,
+    // A run begins with what the one before has transformed.
+    experimental: { fsModuleCache: true },
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...options, name: 'programs', include: programs } },

@@ -1,7 +1,7 @@
 // The published folder: reads its files, and never leaves it.
 //
 // All calls are synchronous, so that a rebuild in this process cannot happen between two of them.
-import { closeSync, fstatSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pageFile, type SitePaths } from '../api/published-paths.ts';
 import { apiRoot, indexFiles } from '../api/routes.ts';
@@ -14,9 +14,6 @@ import { allPublishedPaths } from '../outputs/declarations.ts';
 import { htmlListFolders } from '../outputs/static-pages/paths.ts';
 import { errorAt } from '../problems.ts';
 import { readRequestedPath } from '../storage/published.ts';
-
-/** An open file, which stays the same if its path is replaced. The caller closes it. */
-export type OpenFile = NonNullable<ReturnType<typeof openPublished>>;
 
 /** Throws a ProblemsError if the folder contains no build. */
 export function checkFolder(out: string): void {
@@ -74,13 +71,7 @@ export function readPublished(out: string, segments: readonly string[]): Buffer 
   return readRequestedPath(() => readFileSync(join(out, ...segments)));
 }
 
-/** Opens a file; undefined if it is gone since it was found. Throws if this user may not read it. */
-export function openPublished(out: string, segments: readonly string[]) {
-  return readRequestedPath(() => {
-    const descriptor = openSync(join(out, ...segments), 'r');
-    const entry = fstatSync(descriptor);
-    if (entry.isFile()) return { descriptor, size: entry.size };
-    closeSync(descriptor);
-    return undefined;
-  });
+/** Throws if this user may not read the file. */
+export function checkReadable(out: string, segments: readonly string[]): void {
+  readRequestedPath(() => closeSync(openSync(join(out, ...segments), 'r')));
 }

@@ -1,11 +1,13 @@
-// The preview: serves a build on this machine as the specification requires.
+// The preview: serves a build on this machine as the specification requires. http-server sends the files.
+import { create as createDomain } from 'node:domain';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import { createServer, type FileRequest, type FileResponse } from 'http-server';
 import { apiHeaders, contentType } from '../api/http.ts';
 import { errorCode, messageOf, UsageError } from '../errors.ts';
 import { responseTo, type ServedSite, type SiteResponse, type SiteRequest } from './response.ts';
 import { checkFolder } from './folder.ts';
-import { sendFile } from './send.ts';
 import { originForm } from './request-target.ts';
 
 interface PreviewOptions extends ServedSite {
@@ -41,9 +43,20 @@ const cache = 'no-store';
 export async function openPreview(options: PreviewOptions, onRequest: OnRequest) {
   const { out, port, idleTime = 60_000 } = options;
   checkFolder(out);
-  const server = createServer((request, response) => {
+  const { server } = createServer({
+    root: out,
+    cache: -1,
+    showDir: 'false',
+    autoIndex: 'false',
+    headers: { ...apiHeaders },
+    before: [(request, response) => respond({ out }, url, request, response)],
+  });
+  server.prependListener('request', (request, response) => {
     report(request, response, onRequest);
-    void respond({ out }, url, request, response);
+    // http-server would parse a target as it came, and throw.
+    request.url = originForm(request.url ?? '');
+    // http-server reads both, of which Node 20 would warn: Node itself has no use for them.
+    Object.defineProperties(response, { _headers: { value: {} }, _headerNames: { value: {} } });
   });
   server.setTimeout(idleTime);
   const url = `http://${loopback}:${await listen(server, port)}`;
@@ -91,18 +104,37 @@ function report(request: IncomingMessage, response: ServerResponse, onRequest: O
   });
 }
 
-async function respond(
-  site: ServedSite,
-  self: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const { method = '', url = '', headers } = request;
-  const answer = answerOrRefuse(site, { method, url: originForm(url), origin: originOf(headers.host) ?? self });
+function respond(site: ServedSite, self: string, request: FileRequest, file: FileResponse): void {
+  const { response } = file;
+  const { method = '', url = '', headers } = response.req;
+  const answer = answerOrRefuse(site, { method, url, origin: originOf(headers.host) ?? self });
   const all: Record<string, string | number> = { ...apiHeaders, ...answer.headers, 'Cache-Control': cache };
-  response.setHeaders(new Map(Object.entries(all)));
-  if ('file' in answer) await sendFile(answer.file, request, response);
-  else response.writeHead(answer.status).end(answer.body);
+  const setHeaders = () => response.setHeaders(new Map(Object.entries(all)));
+  if ('body' in answer) {
+    setHeaders().writeHead(answer.status).end(answer.body);
+    return;
+  }
+  request.url = `/${answer.path}`;
+  // After http-server, which takes the type from the name of the file.
+  const writeHead = response.writeHead.bind(response);
+  response.writeHead = (status: number) => (setHeaders(), writeHead(status));
+  file.once('pipe', (bytes) => endTogether(bytes, response));
+  // If the file is removed at this moment, http-server throws where only a domain can catch it.
+  const domain = createDomain().once('error', () => response.destroy());
+  domain.run(() => file.emit('next'));
+}
+
+/** Ends the response with the last byte, since the client may not wait for the file to be closed, and closes the file with the response. */
+function endTogether(file: Readable, response: ServerResponse): void {
+  let left = Number(response.getHeader('Content-Length'));
+  // A file of another length was replaced since that was taken: the client learns it by a closed connection.
+  file.prependListener('data', (bytes: Buffer) => {
+    left -= bytes.length;
+    if (left < 0) response.destroy();
+  });
+  file.on('data', () => left === 0 && response.end());
+  file.once('end', () => left === 0 || response.destroy());
+  response.once('close', () => file.destroy());
 }
 
 /** The answer to a request. If a file cannot be read, the server says so, and keeps running. */

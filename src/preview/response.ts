@@ -1,12 +1,13 @@
 // Responses: how the preview answers a request, as the specification requires (sections 1, 4 and 7).
-import { lookup } from 'mrmime';
 import { isPagedList } from '../api/address-patterns.ts';
 import { contentType, methodNotAllowed, notFoundBody, pageInQuery } from '../api/http.ts';
+import { pageFile } from '../api/published-paths.ts';
 import { apiRoot, indexFiles, isInApi, pageSegment } from '../api/routes.ts';
 import { topOfApi } from '../hosts/host.ts';
 import { headerRules, type HeaderRule } from '../hosts/header-rules.ts';
-import { indexFileIn, entryKind, openPublished, sitePaths, readPublished, type OpenFile } from './folder.ts';
-import { rewriteApiLinks, rewriteRootLinks } from './links.ts';
+import { apiReferenceFolder } from '../outputs/static-pages/paths.ts';
+import { checkReadable, entryKind, indexFileIn, readPublished, sitePaths } from './folder.ts';
+import { rewriteApiLinks, rewriteReference, rewriteRootLinks } from './links.ts';
 import { encodedPath, parseRequestTarget } from './request-target.ts';
 
 export interface SiteRequest {
@@ -19,10 +20,10 @@ export interface SiteRequest {
 
 type ResponseHeaders = Readonly<Record<string, string | number>>;
 
-/** A response with its body or, for a file that is sent unchanged and possibly by range, the open file. */
+/** A response with its body or, for a file that is sent unchanged, its percent-encoded path. */
 export type SiteResponse =
   | { readonly status: number; readonly headers: ResponseHeaders; readonly body: string | Buffer }
-  | { readonly status: 200; readonly headers: ResponseHeaders; readonly file: OpenFile };
+  | { readonly headers: ResponseHeaders; readonly path: string };
 
 /** The site that is served. */
 export interface ServedSite {
@@ -63,25 +64,33 @@ function isList(segments: readonly string[]): boolean {
 
 function fileResponse(site: ServedSite, segments: readonly string[], origin: string): SiteResponse {
   const { out } = site;
-  const name = segments.at(-1) ?? '';
+  const path = encodedPath(segments);
   const folder = segments.slice(0, -1);
-  const isApi = isInApi(`${encodedPath(folder)}/`) && indexFiles.some((index) => index === name);
-  if (!isApi) {
-    const file = openPublished(out, segments);
-    const ownHeaders = headersOf(encodedPath(segments), site);
-    return file
-      ? { status: 200, headers: { 'Content-Type': contentTypeOf(name), ...ownHeaders }, file }
-      : notFound(out, segments);
+  const isApi = isInApi(`${encodedPath(folder)}/`) && indexFiles.some((index) => index === segments.at(-1));
+  const headers = isApi ? { 'Content-Type': contentType } : headersOf(path, site);
+  const move = rewriterOf(out, path, isApi ? folder : undefined);
+  if (!move) {
+    checkReadable(out, segments);
+    return { headers, path };
   }
   const bytes = readPublished(out, segments);
-  return bytes ? apiResponse(bytes, folder, origin) : notFound(out, segments);
+  if (!bytes) return notFound(out, segments);
+  const body = move(bytes, origin);
+  const type = { 'Content-Type': isApi || path.endsWith('.json') ? contentType : pageType };
+  return { status: 200, headers: { ...type, ...headers, 'Content-Length': body.length }, body };
 }
 
-function apiResponse(bytes: Buffer, folder: readonly string[], origin: string): SiteResponse {
-  // A numbered page is two folders below its list.
-  const hasLinks = encodedPath(folder) === apiRoot || isList(folder) || isList(folder.slice(0, -2));
-  const body = hasLinks ? rewriteApiLinks(bytes, origin) : bytes;
-  return { status: 200, headers: { 'Content-Type': contentType, 'Content-Length': body.length }, body };
+/** What moves the addresses in a file to the preview; undefined if it has none that lead to the API. */
+function rewriterOf(out: string, path: string, apiFolder: readonly string[] | undefined) {
+  if (apiFolder) {
+    // A numbered page is two folders below its list.
+    const hasLinks = encodedPath(apiFolder) === apiRoot || isList(apiFolder) || isList(apiFolder.slice(0, -2));
+    return hasLinks ? rewriteApiLinks : undefined;
+  }
+  const isReference = path === `${apiReferenceFolder}/${pageFile}` && sitePaths(out).catalogPage;
+  if (path !== 'openapi.json' && !isReference) return undefined;
+  const index = indexFileIn(out, apiRoot.split('/'));
+  return (bytes: Buffer, origin: string) => rewriteReference(bytes, index && readPublished(out, index), origin);
 }
 
 /** The headers that hosts send with a file outside the API. */
@@ -94,6 +103,8 @@ function headersOf(path: string, { out }: ServedSite): ResponseHeaders {
   return Object.assign({}, ...matching.map(({ headers }) => headers));
 }
 
+const pageType = 'text/html; charset=UTF-8';
+
 /** The first byte of JSON that is sent as a page. */
 const objectStart = '{'.charCodeAt(0);
 
@@ -104,7 +115,7 @@ function notFound(out: string, segments: readonly string[]): SiteResponse {
   const page = names.map((name) => readPublished(out, [name])).find((file) => file && file[0] !== objectStart);
   if (!page) return refusal(404, notFoundBody);
   const body = Buffer.from(rewriteRootLinks(page.toString()));
-  return { status: 404, headers: { 'Content-Type': contentTypeOf('404.html'), 'Content-Length': body.length }, body };
+  return { status: 404, headers: { 'Content-Type': pageType, 'Content-Length': body.length }, body };
 }
 
 /** An error response. Its body ends with a line end, like the error files that other hosts send. */
@@ -116,21 +127,4 @@ function refusal(status: number, body: string): SiteResponse {
 /** A temporary redirect: browsers cache permanent ones, and another site may use the address tomorrow. */
 function redirect(location: string): SiteResponse {
   return { status: 302, headers: { Location: location, 'Content-Length': 0 }, body: '' };
-}
-
-/** Types that the table of mrmime lacks or has otherwise: `text/xml` would take precedence over the encoding that a file declares. */
-const ownTypes: Readonly<Record<string, string>> = {
-  ico: 'image/vnd.microsoft.icon',
-  ndjson: 'application/x-ndjson',
-  ods: 'application/vnd.oasis.opendocument.spreadsheet',
-  parquet: 'application/vnd.apache.parquet',
-  ts: 'text/plain',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  xml: 'application/xml',
-};
-
-function contentTypeOf(name: string): string {
-  const [, ending = ''] = /\.(\w+)$/u.exec(name.toLowerCase()) ?? [];
-  const type = (Object.hasOwn(ownTypes, ending) ? ownTypes[ending] : lookup(ending)) ?? 'application/octet-stream';
-  return type.startsWith('text/') ? `${type}; charset=utf-8` : type;
 }

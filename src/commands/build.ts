@@ -8,6 +8,7 @@ import {
   type BuildPlan,
 } from '../actions/build.ts';
 import { UsageError } from '../errors.ts';
+import { hosts } from '../hosts/hosts.ts';
 import { buildOnce, changeCounts, summaryOf, type BuildTurn } from '../console/build-once.ts';
 import { follow } from '../console/follow.ts';
 import { printJson, reportProblems, reportWarnings, say, warn, type Session } from '../console/session.ts';
@@ -53,7 +54,7 @@ async function buildCatalog(session: Session): Promise<boolean> {
   }
   if (watch && dryRun) throw new UsageError('--dry-run and --watch cannot be used together');
   // A published site needs its address; a local preview does not.
-  if (!origins.has('baseUrl') && (io.env['CI'] || host !== 'http-server')) {
+  if (!origins.has('baseUrl') && (io.env['CI'] || !hosts[host].isLocal)) {
     warn(io, `no --base-url: links will begin with ${baseUrl}; set ${variableOf('baseUrl')}`);
   }
   await failIfUnwritable(plan, io.cwd());

@@ -61,7 +61,7 @@ export async function askInit(answers: InitAnswers<HostName | undefined>, termin
   const site = siteOfRemote(terminal.folder);
   const host = answers.host ?? (await askHost(site?.host ?? 'github-pages', terminal));
   // A preview knows its own address; only a published site needs one.
-  if (answers.baseUrl !== undefined || host === 'http-server') return { host, baseUrl: answers.baseUrl };
+  if (answers.baseUrl !== undefined || hosts[host].isLocal) return { host, baseUrl: answers.baseUrl };
   return { host, baseUrl: await askBaseUrl(host, site?.host === host ? site.baseUrl : undefined, terminal) };
 }
 

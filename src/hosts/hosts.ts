@@ -11,12 +11,14 @@ import type { Host } from './host.ts';
 import { httpServer } from './http-server.ts';
 import { netlify } from './netlify.ts';
 import { nginx } from './nginx.ts';
+import { preview } from './preview.ts';
 import { s3CloudFront } from './s3-cloudfront.ts';
 import { vercel } from './vercel.ts';
 import { keysOf } from '../collections/keys.ts';
 
 /** Add a host by adding a file beside this one and a row here. Your own servers come first, then hosted services. */
 export const hosts = {
+  preview,
   'http-server': httpServer,
   nginx,
   apache,

@@ -1,18 +1,25 @@
-// Preset for this machine: the `preview` command, which follows the specification in full, and http-server within its limits.
-import { fullSupport, type Host } from './host.ts';
+// Preset for http-server, the program as it stands: it sends files and reads no configuration.
+import type { Host } from './host.ts';
 import { shellWord } from '../text/shell.ts';
 
 export const httpServer: Host = {
-  title: 'http-server (local preview)',
+  title: 'http-server',
   isLocal: true,
-  ...fullSupport,
-  proof: { kind: 'server', by: 'the `preview` command; http-server 14 within the limits named here' },
-  sends: ['gzip', 'brotli'],
+  pageLinks: 'path',
+  indexFile: 'index.json',
+  can: { pageQuery: 'no', headers: 'no', jsonNotFound: 'yes', methodNotAllowed: 'partly', options: 'no' },
+  proof: { kind: 'server', by: 'http-server 14' },
   limitsText:
-    'run directly (http-server dist -e json), it ignores ?page= and headers: build with --page-links path for it; with -e json it shows no HTML pages',
+    'takes index.json for a folder (-e json), so pages for people are at their index.html only; a 405 has neither body nor Allow',
+  budget: [],
+  prefixAdvice: (prefix) => `build into a subfolder of that name (--out site${prefix}), and serve the outer folder`,
   files: () => [],
-  notes: ({ out }) => [
-    `Preview it: npx --no static-course-catalog preview${out === 'dist' ? '' : ` --out ${shellWord(out)}`}`,
-    'Publish it: build again with --host NAME and --base-url URL; npx --no static-course-catalog hosts lists the names.',
-  ],
+  notes: ({ baseUrl, prefix, out }) => {
+    const { port } = new URL(baseUrl);
+    const folder = prefix === '' ? shellWord(out) : 'OUTER_FOLDER';
+    return [
+      `Serve it: npx http-server ${folder} -e json${port === '' || port === '8080' ? '' : ` -p ${port}`}`,
+      `Verify it: npx --no static-course-catalog verify ${shellWord(baseUrl)}`,
+    ];
+  },
 };

@@ -129,7 +129,7 @@ function installStep({ dependency }: ExistingProject, isInstalled: boolean): str
 
 /** The build command, with the options that are missing in the configuration. */
 function publishStep({ host, baseUrl }: Project, existing: ExistingProject): string {
-  if (host === 'http-server') {
+  if (hosts[host].isLocal) {
     return `Publish it: choose a host with npx --no static-course-catalog hosts; set host and baseUrl in ${configFile}.`;
   }
   const address = baseUrl ?? existing.baseUrl;

@@ -67,7 +67,7 @@ const rows = {
     commands: ['build', 'preview', 'init'],
     help: 'host to build for: sets the form of links, the configuration files and the limits; see `hosts`',
     helpIn: { init: 'host to write the configuration for; asked for on a terminal if it is not given' },
-    fallback: 'http-server',
+    fallback: 'preview',
     ...kind.oneOf(hostNames),
   },
   baseUrl: {
@@ -83,13 +83,13 @@ const rows = {
   pageLinks: {
     commands: building,
     help: 'form of links between pages: query (?page=2), or path (page/2/) for hosts that ignore the query (default: what the host needs)',
-    fallback: hosts['http-server'].pageLinks,
+    fallback: hosts.preview.pageLinks,
     ...kind.oneOf(pageLinkForms, 'form'),
   },
   indexFile: {
     commands: building,
     help: 'file that the host serves for a folder, index.json or index.html (default: what the host needs)',
-    fallback: hosts['http-server'].indexFile,
+    fallback: hosts.preview.indexFile,
     ...kind.oneOf(indexFiles),
   },
   pageSize: {

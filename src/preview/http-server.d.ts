@@ -1,7 +1,7 @@
 // The part of http-server that is used: the types that others publish are those of version 0.12.
 declare module 'http-server' {
   import type { EventEmitter } from 'node:events';
-  import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+  import type { Server, ServerResponse } from 'node:http';
   import type { Readable } from 'node:stream';
 
   /** A request on its way to the file that its `url` names. */
@@ -10,7 +10,7 @@ declare module 'http-server' {
   }
   /** What a file is sent by; whoever is before it answers with the response itself, or emits `next`. */
   export interface FileResponse extends EventEmitter<{ next: []; pipe: [Readable] }> {
-    readonly response: ServerResponse<IncomingMessage>;
+    readonly response: ServerResponse;
   }
   interface Options {
     readonly root: string;

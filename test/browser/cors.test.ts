@@ -71,7 +71,7 @@ describe.skipIf(isChromiumMissing)(`a page of another origin${neededForChromium}
   }
 
   it('reads everything in the preview, and parts of it', async ({ folder }) => {
-    await buildFor({ host: 'http-server', out: folder, baseUrl: 'http://127.0.0.1:8080', chosen });
+    await buildFor({ host: 'preview', out: folder, baseUrl: 'http://127.0.0.1:8080', chosen });
     const preview = await openPreview({ out: folder, port: await freePort() }, () => {});
     onTestFinished(async () => preview.close());
     await expectReadable(preview.url, [...requests, ...beside], { hasRanges: true });

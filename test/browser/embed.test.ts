@@ -295,7 +295,7 @@ describe.skipIf(isChromiumMissing)(`a catalog with facts and without course page
   it('has lists by facts in other pages, which lead to the catalog page', async ({ folder }) => {
     const port = await freePort();
     const baseUrl = `http://127.0.0.1:${port}`;
-    await buildFor({ host: 'http-server', out: folder, baseUrl, data, chosen: { catalogPage: true } });
+    await buildFor({ host: 'preview', out: folder, baseUrl, data, chosen: { catalogPage: true } });
     const preview = await openPreview({ out: folder, port }, () => {});
     onTestFinished(async () => preview.close());
     const { page: catalogPage } = await visit(`${baseUrl}/#/courses/?level=beginner&sort=price`);

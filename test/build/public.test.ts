@@ -59,17 +59,17 @@ describe('public/', () => {
   });
 
   it.each([
-    ['404.json', 'http-server'],
-    ['.nojekyll', 'http-server'],
-    ['api/v1/x.json', 'http-server'],
-    ['api', 'http-server'],
-    ['404.html/x', 'http-server'],
+    ['404.json', 'preview'],
+    ['.nojekyll', 'preview'],
+    ['api/v1/x.json', 'preview'],
+    ['api', 'preview'],
+    ['404.html/x', 'preview'],
     ['vercel.json', 'vercel'],
     ['404.html', 's3-cloudfront'],
     ['_hosts/nginx.conf', 'nginx'],
     ['_hosts', 'nginx'],
-    ['line\nbreak', 'http-server'],
-    ['API/V1/x', 'http-server'],
+    ['line\nbreak', 'preview'],
+    ['API/V1/x', 'preview'],
     ['_Hosts/NGINX.conf', 'nginx'],
   ] as const)('may not hold %j on %s: an error, and nothing is written', async (path, host) => {
     writeFiles(join(folder, 'public'), { [path]: 'x', 'fine.txt': 'x' });
@@ -177,7 +177,7 @@ describe('public/', () => {
 
   it.each([
     ['cloudflare', '_redirects'],
-    ['http-server', '_redirects'],
+    ['preview', '_redirects'],
     ['apache', '.htaccess'],
   ] as const)('causes no warning for %s with %s', async (host, path) => {
     writeFiles(join(folder, 'public'), { [path]: '# settings' });
@@ -265,7 +265,7 @@ describe('public/', () => {
       );
     expect(await warned('nginx', true)).toEqual([join(folder, 'public/assets/logo.png')]);
     expect(await warned('nginx', false)).toEqual([]);
-    expect(await warned('http-server', true)).toEqual([]);
+    expect(await warned('preview', true)).toEqual([]);
   });
 
   it('must exist if it is named, and be apart from source and output', async () => {

@@ -57,7 +57,7 @@ async function published(folder: string) {
   write(titles);
   writeFiles(served, { 'api/v1/index.json': '{}' });
   const { url, takeCalls } = await serving(served);
-  planInit({ folder: catalog, host: 'http-server', baseUrl: url, version: '1.0.0', imported: list })();
+  planInit({ folder: catalog, host: 'preview', baseUrl: url, version: '1.0.0', imported: list })();
   const data = join(catalog, 'data');
   const given = ['--provider', 'P', '--language', 'English', '--undated', '2024-01-01'];
   expect((await courseCatalog(['import', list, '--data', data, ...given])).exitCode).toBe(0);

@@ -6,11 +6,13 @@ import { it } from '../helpers/fixture.ts';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import { apiHeaders } from '../../src/api/http.ts';
 import { planInit } from '../../src/init/init.ts';
+import { notesFor } from '../../src/hosts/host.ts';
 import { hostNames, hosts, type HostName } from '../../src/hosts/hosts.ts';
 import { optionTable } from '../../src/options/option-table.ts';
 import { runBuild } from '../build/run.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { inFolder } from '../helpers/folders.ts';
+import { siteOn as hostedSiteOn } from '../hosts/build-for.ts';
 import { ask } from '../hosts/servers/ask.ts';
 import { caddyWith, apacheServing, nginxWith, start, type Site } from '../hosts/servers/server.ts';
 import { freePort } from '../helpers/ports.ts';
@@ -71,7 +73,7 @@ const servers = [
 
 describe('docs/hosting', () => {
   it('has a page for every host', () => {
-    const hosted = hostNames.filter((name) => name !== 'http-server' && name !== 'cloudflare-static');
+    const hosted = hostNames.filter((name) => !hosts[name].isLocal && name !== 'cloudflare-static');
     expect(new Set(parts.map(({ host }) => host))).toEqual(new Set(hosted));
   });
 
@@ -131,6 +133,14 @@ describe('docs/hosting', () => {
     expect(documented).toEqual(counted);
   });
 
+  it('serves a build by http-server as its notes say', () => {
+    const [block = ''] = blocksOf(sectionOf('docs/hosting/README.md', 'http-server'), '');
+    const site = hostedSiteOn('http-server', '', { baseUrl: optionTable.baseUrl.fallback ?? '' });
+    const commands = notesFor(hosts['http-server'], site).map((note) => note.replace(/^\w+ it: /u, ''));
+    expect(block.trimEnd().split('\n').slice(1)).toEqual(commands);
+    expect(commandLines(block)[0]).toEqual(['build', '--host', 'http-server']);
+  });
+
   it('gives all headers of the API to a bucket of R2', () => {
     const [, , headers = ''] = blocksOf(
       sectionOf('docs/hosting/cloudflare.md', 'More courses: R2 behind your domain'),
@@ -143,8 +153,8 @@ describe('docs/hosting', () => {
 
   it('names the hosts that send compressed files', () => {
     const paragraph = /\*\*Compressed files\.\*\*.*/u.exec(pageOf('README'))?.[0] ?? '';
-    const named = hostNames.filter((name) => name !== 'http-server' && paragraph.includes(hosts[name].title));
-    const sending = hostNames.filter((name) => name !== 'http-server' && 'sends' in hosts[name]);
+    const named = hostNames.filter((name) => paragraph.includes(hosts[name].title));
+    const sending = hostNames.filter((name) => 'sends' in hosts[name]);
     expect(named).toEqual(sending);
   });
 

@@ -41,7 +41,7 @@ describe('the hosts that a build is advised to be published on', () => {
     for (const { host, remedy } of advised) {
       const names = remedy.slice(0, remedy.indexOf(')')).split(/[^\w-]+/u);
       expect(names, remedy).toContain('nginx');
-      expect(names, remedy).not.toContain('http-server');
+      expect(names, remedy).not.toContain('preview');
       expect(names, remedy).not.toContain(host);
     }
   });

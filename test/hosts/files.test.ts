@@ -31,8 +31,8 @@ function addressesIn(text: string): string[] {
 const presets = hostNames.map((name) => ({ name, written: ['', '/catalog'].map((prefix) => filesOn(name, prefix)) }));
 
 describe('the files of the preset', () => {
-  // Servers have patterns of their own; Azure maps no addresses; GitHub and http-server read no file of ours.
-  const others = new Set<HostName>(['nginx', 'apache', 'caddy', 'azure', 'github-pages', 'http-server']);
+  // Servers have patterns of their own; Azure maps no addresses; GitHub, http-server and the preview read no file of ours.
+  const others = new Set<HostName>(['nginx', 'apache', 'caddy', 'azure', 'github-pages', 'http-server', 'preview']);
   const naming = presets.filter(({ name }) => !others.has(name));
 
   it.each(naming)('$name list addresses, all of them in the route table', ({ written }) => {
@@ -71,7 +71,7 @@ describe('the files of the preset', () => {
   });
 
   /** Hosts that send headers, and read a file of ours for it. */
-  const instructed = hostNames.filter((name) => hosts[name].can.headers !== 'no' && name !== 'http-server');
+  const instructed = hostNames.filter((name) => hosts[name].can.headers !== 'no' && name !== 'preview');
 
   it.each(instructed)('%s set headers for HTML pages, and do not mention them in a build without pages', (name) => {
     const textOf = (site: boolean) =>
@@ -213,7 +213,7 @@ describe('an argument of a command line', () => {
   });
 });
 
-describe.each(hostNames.filter((name) => name !== 'http-server'))('the notes for %s', (name) => {
+describe.each(hostNames.filter((name) => !hosts[name].isLocal))('the notes for %s', (name) => {
   it('are two to four lines, the last of which verifies the API', () => {
     for (const prefix of ['', '/catalog', "/it's"]) {
       const notes = notesFor(hosts[name], siteOn(name, prefix));
@@ -227,8 +227,8 @@ describe.each(hostNames.filter((name) => name !== 'http-server'))('the notes for
   });
 });
 
-it('the notes for http-server name the preview and no address to verify, since nothing is published', () => {
-  const notes = notesFor(hosts['http-server'], siteOn('http-server', '', { out: "it's" }));
+it('the notes for a preview name its command and no address to verify, since nothing is published', () => {
+  const notes = notesFor(hosts.preview, siteOn('preview', '', { out: "it's" }));
   expect(notes[0]).toBe(String.raw`Preview it: npx --no static-course-catalog preview --out 'it'\''s'`);
   expect(notes.join('\n')).not.toContain('verify');
 });

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect } from 'vitest';
 import { it } from '../helpers/fixture.ts';
 import { askInit, type InitAnswers } from '../../src/console/init-questions.ts';
-import { hostNames, type HostName } from '../../src/hosts/hosts.ts';
+import { hostNames, hosts, type HostName } from '../../src/hosts/hosts.ts';
 import { writeFiles } from '../helpers/folders.ts';
 import { Screen, type Script } from './screen.ts';
 
@@ -45,10 +45,10 @@ describe('askInit', () => {
     for (const host of hostNames) {
       const { answers, text } = await ask(nothing, {
         [hostQuestion]: presses('github-pages', host),
-        ...(host !== 'http-server' && { [addressQuestion]: `https://courses.example.org/x/${enter}` }),
+        ...(!hosts[host].isLocal && { [addressQuestion]: `https://courses.example.org/x/${enter}` }),
       });
       expect(answers?.host).toBe(host);
-      expect(answers?.baseUrl).toBe(host === 'http-server' ? undefined : 'https://courses.example.org/x');
+      expect(answers?.baseUrl).toBe(hosts[host].isLocal ? undefined : 'https://courses.example.org/x');
       for (const name of hostNames) expect(text).toContain(name);
     }
   });

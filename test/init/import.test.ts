@@ -45,9 +45,9 @@ async function onTerminal(folder: string, args: readonly string[], steps: Steps)
   return { exitCode, text: screen.text };
 }
 
-/** `init` for http-server, which needs no address. */
+/** `init` for a preview, which needs no address. */
 const initOn = (folder: string, args: readonly string[], steps: Steps) =>
-  onTerminal(folder, ['init', ...args, '--host', 'http-server'], steps);
+  onTerminal(folder, ['init', ...args, '--host', 'preview'], steps);
 
 const coursesIn = (folder: string, name = 'list') => readFileSync(join(folder, `data/courses/${name}.ndjson`), 'utf8');
 const ledgerIn = (folder: string) => JSON.parse(readFileSync(join(folder, 'data/.import/list.json'), 'utf8'));
@@ -135,7 +135,7 @@ describe('init alone on a terminal', () => {
     );
     expect(exitCode).toBe(1);
     expect(text).toContain('import-request');
-    expect(text).toContain(`npx static-course-catalog init ${url}/ --host http-server`);
+    expect(text).toContain(`npx static-course-catalog init ${url}/ --host preview`);
     // What was read is kept for a day.
     expect(readdirSync(folder).filter((name) => !name.startsWith('.'))).toEqual([]);
   });
@@ -253,7 +253,7 @@ describe('init from a list', () => {
     expect(exitCode).toBe(1);
     expect(stderr).toContain('give them one with --provider NAME');
     const [line = ''] = /npx static-course-catalog init .*/u.exec(stderr) ?? [];
-    expect(line).toContain("init 'my list.csv' --host http-server --provider NAME --language NAME --undated DATE");
+    expect(line).toContain("init 'my list.csv' --host preview --provider NAME --language NAME --undated DATE");
     expect(readdirSync(folder)).toEqual(['my list.csv']);
     const completed = line.replace('language NAME', 'language English').replace('DATE', '2024-01-01');
     const typed = [...completed.matchAll(/'([^']*)'|(\S+)/gu)].map(([, quoted, bare]) => quoted ?? bare ?? '').slice(2);

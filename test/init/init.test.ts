@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, existsSyn
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { parse } from 'yaml';
-import { hostNames, type HostName } from '../../src/hosts/hosts.ts';
+import { hostNames, hosts, type HostName } from '../../src/hosts/hosts.ts';
 import { planInit } from '../../src/init/init.ts';
 import { packageName } from '../../src/init/project.ts';
 import { configFile, resolveOptions } from '../../src/options/configuration.ts';
@@ -17,7 +17,7 @@ import { facts } from '../../src/source/facts.ts';
 
 const tool = JSON.parse(readFileSync('package.json', 'utf8'));
 
-function initIn(folder: string, host: HostName = 'http-server', baseUrl?: string) {
+function initIn(folder: string, host: HostName = 'preview', baseUrl?: string) {
   return planInit({ folder, host, baseUrl, version: '1.2.3' })();
 }
 
@@ -119,7 +119,7 @@ describe('init', () => {
       const settled = await inFolder(async (folder) => initIn(folder, host, 'https://a.example').next.join('\n'));
       const isToldByHost = ['github-pages', 'gitlab-pages', 'netlify'].includes(host);
       expect(open.includes('baseUrl'), host).toBe(!isToldByHost);
-      expect(settled.includes('baseUrl'), host).toBe(host === 'http-server');
+      expect(settled.includes('baseUrl'), host).toBe(hosts[host].isLocal === true);
     }
   });
 
@@ -214,7 +214,7 @@ describe('init beside a configuration', () => {
     await runHere(['init']);
     const { exitCode, stderr } = await runHere(['init', '--host', 'cloudflare', '--base-url', `${address}/`]);
     expect(exitCode).toBe(0);
-    expect(stderr).toContain('it says "host": "http-server" and no "baseUrl"');
+    expect(stderr).toContain('it says "host": "preview" and no "baseUrl"');
     expect(stderr).toContain(`change it to "host": "cloudflare", "baseUrl": "${address}"`);
     const build = commandLines(stderr).find(([name]) => name === 'build') ?? [];
     expect(build).toEqual(['build', '--host', 'cloudflare', '--base-url', address]);

@@ -188,7 +188,7 @@ const required = (host: HostName) =>
     .map(([name]) => name)
     .toSorted();
 
-describe.each(['http-server', 'nginx'] as const)('the document for %s, which can do everything', (host) => {
+describe.each(['preview', 'nginx'] as const)('the document for %s, which can do everything', (host) => {
   it('requires the headers of the specification, and has the values of all', () => {
     expect(required(host)).toEqual(['Allow', 'Vary']);
     const { Vary: vary, ...others } = document(host).components.headers;

@@ -11,7 +11,7 @@ it('a preview of a site with an HTML page serves that page at the root', async (
   const site = await siteInTest({ files: { 'index.html': '<h1>Courses</h1>' } });
   const answer = await ask(site.url, '/?from=mail');
   expect(answer).toMatchObject({ status: 200, text: '<h1>Courses</h1>' });
-  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(answer.headers['content-type']).toBe('text/html; charset=UTF-8');
 });
 
 describe('the preview of HTML pages', () => {

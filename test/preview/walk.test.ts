@@ -120,19 +120,19 @@ describe.each(forms)('a preview of a build with $indexFile and $pageLinks links'
   });
 
   it.each([
-    ['/docs/', 'text/html; charset=utf-8', 'docs/index.html'],
-    ['/docs/index.html', 'text/html; charset=utf-8', 'docs/index.html'],
-    ['/docs/site.css', 'text/css; charset=utf-8', 'docs/site.css'],
-    ['/docs/site.js', 'text/javascript; charset=utf-8', 'docs/site.js'],
-    ['/docs/readme.md?v=2', 'text/markdown; charset=utf-8', 'docs/readme.md'],
+    ['/docs/', 'text/html; charset=UTF-8', 'docs/index.html'],
+    ['/docs/index.html', 'text/html; charset=UTF-8', 'docs/index.html'],
+    ['/docs/site.css', 'text/css; charset=UTF-8', 'docs/site.css'],
+    ['/docs/site.js', 'application/javascript; charset=UTF-8', 'docs/site.js'],
+    ['/docs/readme.md?v=2', 'text/markdown; charset=UTF-8', 'docs/readme.md'],
     ['/docs/list.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'docs/list.xlsx'],
-    ['/docs/terms.ics', 'text/calendar; charset=utf-8', 'docs/terms.ics'],
+    ['/docs/terms.ics', 'text/calendar; charset=UTF-8', 'docs/terms.ics'],
     ['/docs/logo.png', 'image/png', 'docs/logo.png'],
-    ['/robots.txt', 'text/plain; charset=utf-8', 'robots.txt'],
+    ['/robots.txt', 'text/plain; charset=UTF-8', 'robots.txt'],
     ['/CNAME', 'application/octet-stream', 'CNAME'],
     ['/data.tar.gz', 'application/gzip', 'data.tar.gz'],
-    ['/.well-known/security.txt', 'text/plain; charset=utf-8', '.well-known/security.txt'],
-    [`/${encodeURIComponent('ünï cödé & more.txt')}`, 'text/plain; charset=utf-8', 'ünï cödé & more.txt'],
+    ['/.well-known/security.txt', 'text/plain; charset=UTF-8', '.well-known/security.txt'],
+    [`/${encodeURIComponent('ünï cödé & more.txt')}`, 'text/plain; charset=UTF-8', 'ünï cödé & more.txt'],
   ] as const)('serves the file at %s as %s', async (path, type, file) => {
     const answer = await get(path);
     expect([answer.status, answer.headers['content-type']]).toEqual([200, type]);
@@ -142,7 +142,7 @@ describe.each(forms)('a preview of a build with $indexFile and $pageLinks links'
     await expectHeadOf(path, answer);
   });
 
-  it('sends JSON entire for any range or condition, and says so', async () => {
+  it('sends JSON with links entire for any range or condition', async () => {
     const whole = await get(category);
     for (const headers of [
       { Range: 'bytes=0-9' },
@@ -151,8 +151,7 @@ describe.each(forms)('a preview of a build with $indexFile and $pageLinks links'
     ]) {
       const answer = await get(category, { headers });
       expect([answer.status, answer.text]).toEqual([200, whole.text]);
-      for (const name of ['etag', 'last-modified', 'accept-ranges', 'content-range'])
-        expect(answer.headers[name]).toBeUndefined();
+      for (const name of ['etag', 'last-modified', 'content-range']) expect(answer.headers[name]).toBeUndefined();
     }
   });
 
@@ -162,6 +161,29 @@ describe.each(forms)('a preview of a build with $indexFile and $pageLinks links'
     const { date: _other, ...expected } = headers;
     expect([head.status, headHeaders, head.text]).toEqual([status, expected, '']);
   }
+});
+
+it("the API reference and the OpenAPI document of a preview have the preview's address", async () => {
+  const base = 'https://a.example/x&y';
+  const site = await siteInTest({ chosen: { catalogPage: true, baseUrl: base } });
+  const { url } = site;
+  const { servers } = await askJson<{ servers: { url: string }[] }>(url, '/openapi.json');
+  expect(servers.map((server) => server.url)).toEqual([url]);
+  const types = { 'openapi.json': 'application/json', 'docs/index.html': 'text/html; charset=UTF-8' };
+  for (const [path, type] of Object.entries(types)) {
+    const built = readFileSync(join(site.out, path), 'utf8').replaceAll('&amp;', '&');
+    const { text, headers } = await ask(url, `/${path}`);
+    expect(text.replaceAll('&amp;', '&')).toBe(built.replaceAll(base, url));
+    expect(text).toContain(`${url}/api/v1/providers/`);
+    expect(text).not.toContain('https://a.example');
+    expect(headers['content-type']).toBe(type);
+  }
+});
+
+it("a user's own page keeps its addresses", async () => {
+  const page = `<a href="${baseUrl}/docs/">Docs</a>`;
+  const { url } = await siteInTest({ files: { 'docs/index.html': page } });
+  expect((await ask(url, '/docs/')).text).toBe(page);
 });
 
 it('a preview serves the pages of any language, however its name is encoded', async () => {

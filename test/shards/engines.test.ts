@@ -24,7 +24,7 @@ let built: Map<string, string>;
 beforeAll(async () => {
   // A chunk for each of five shards.
   generateCatalog({ courses: 2000, directory: data });
-  planInit({ folder, host: 'http-server', baseUrl: undefined, version: '1.0.0', scheduler: 'slurm' })();
+  planInit({ folder, host: 'preview', baseUrl: undefined, version: '1.0.0', scheduler: 'slurm' })();
   mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true });
   const command = `#!/bin/sh\nexec '${process.execPath}' '${resolve('lib/bin.js')}' "$@"\n`;
   writeFileSync(join(folder, 'node_modules/.bin/static-course-catalog'), command, { mode: 0o755 });

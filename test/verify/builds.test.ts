@@ -40,7 +40,8 @@ describe('a build on a host that ignores the query', () => {
     const report = await verified(base, { against: out });
     expect(rulesWith(report, 'broken')).toEqual([]);
     expect(rulesWith(report, 'untested')).toEqual(['next', 'page-number', 'changes']);
-    const limits = 'next-by-path page-query page-unknown vary allow options cors-headers methods methods-body formats';
+    const limits =
+      'next-by-path page-query page-unknown vary allow options cors cors-headers methods methods-body formats';
     expect(rulesWith(report, 'unsupported')).toEqual(limits.split(' '));
     expect(report).toMatchObject({ ok: true, courses: 30 });
     const files = fs
@@ -141,13 +142,17 @@ describe('a deployment that differs from the local build', () => {
   });
 });
 
-/** Builds the catalog, and serves it by http-server's own command, which ignores the query; returns what ends it. */
+/** Builds the catalog for http-server, which ignores the query, and serves it; returns what ends it. */
 async function onHttpServer(folder: string, pageLinks: PageLinks, served: typeof byPath): Promise<() => Promise<void>> {
   const out = join(folder, 'served');
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   writeSmallCatalog(join(folder, 'data'), 30);
-  await runBuild({ data: join(folder, 'data'), out, chosen: { baseUrl: base, pageSize: 5, pageLinks } });
+  await runBuild({
+    data: join(folder, 'data'),
+    out,
+    chosen: { host: 'http-server', baseUrl: base, pageSize: 5, pageLinks },
+  });
   Object.assign(served, { base, out });
   const { stop } = await start(httpServerCommand, [{ root: out, prefix: '', port }], folder);
   return stop;

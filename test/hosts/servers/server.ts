@@ -219,7 +219,8 @@ export const httpServerCommand: Server<'node'> = {
   prepare: ([site]) => {
     if (site === undefined) throw new Error('there is no site to serve');
     const command = require.resolve('http-server/bin/http-server');
-    return [command, site.root, '--ext=json', '--a=127.0.0.1', `--port=${site.port}`, '--cors'];
+    const [flags = ''] = directivesIn('http-server', /^Serve it: npx http-server dist (.*)$/u, site);
+    return [command, site.root, ...flags.split(' '), '-a', '127.0.0.1'];
   },
 };
 

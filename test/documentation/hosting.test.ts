@@ -77,18 +77,14 @@ describe('docs/hosting', () => {
     expect(new Set(parts.map(({ host }) => host))).toEqual(new Set(hosted));
   });
 
-  it.each(parts)('takes a newcomer to $host in less than a page, and ends with a check', (part) => {
+  it.each(parts)('begins for $host with init, and ends with verify of the same address', (part) => {
     const { host } = part;
     const site = siteOn(host);
-    const text = textOf(part);
-    expect(text.split('\n').length).toBeLessThan(60);
-    const lines = linesOf(text);
+    const lines = linesOf(textOf(part));
     const [begun = []] = lines;
     expect(begun.slice(0, 3)).toEqual(['init', '--host', host]);
     expect(begun).toContain(site);
     expect(lines.filter(([name]) => name === 'verify').map((line) => line[1])).toEqual([site]);
-    expect(pageOf(host)).toContain('cannot do: ');
-    expect(pageOf(host)).toContain('](README.md#the-command)');
   });
 
   it.each(parts)('leads to the promised build for $host by its commands, one after the other', async (part) => {

@@ -15,10 +15,6 @@ describe('docs/import.md', () => {
   const text = sectionOf('docs/import.md', 'From a spreadsheet to an API');
   const columns = sectionOf('docs/import.md', 'Columns');
 
-  it('is short', () => {
-    expect(text.trim().split('\n').length).toBeLessThanOrEqual(35);
-  });
-
   it('leads from its table to an API by its own commands', () =>
     inFolder(async (folder) => {
       const [table = ''] = blocksOf(text, 'csv');

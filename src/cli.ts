@@ -99,7 +99,10 @@ function programFor(io: Io, setExitCode: (exitCode: number) => void): Command {
     command.addHelpText('after', ['', 'Examples:', ...exampleLines(row).map((text) => `  ${text}`)].join('\n'));
     const hidden = names.length - shown.length;
     if (hidden > 0)
-      command.addHelpText('after', `\n${hidden} more options: ${npxCommand(row.name)} ${row.name} --help --all`);
+      command.addHelpText(
+        'after',
+        () => `\n${hidden} more options: ${npxCommand(row.name, io.cwd())} ${row.name} --help --all`,
+      );
     command.action(async () => {
       const argument = argumentOf(row, command.args, io);
       const given = { flags: flagsOf(command), environment: io.env, config: readConfig(io.cwd()) };

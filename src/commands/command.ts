@@ -41,7 +41,7 @@ export function argumentOf({ name, argument }: CommandRow, words: readonly strin
   const shown = words.map((word) => `"${word}"`).join(', ');
   if (argument) {
     const quoted = [...typed.slice(0, at), file, ...typed.slice(at + words.length)];
-    const command = found ? `: ${[npxCommand(name), ...quoted.map(typedWord)].join(' ')}` : '';
+    const command = found ? `: ${[npxCommand(name, io.cwd()), ...quoted.map(typedWord)].join(' ')}` : '';
     const finding = `${name} takes one argument, not ${words.length}: ${shown}`;
     throw new UsageError(`${finding}; a name with spaces needs quotes${command}`);
   }

@@ -7,6 +7,7 @@ import { configFile } from '../options/configuration.ts';
 import { flagOf } from '../options/option-table.ts';
 import { ownFacts } from '../options/own-facts.ts';
 import type { FactTable } from '../source/facts.ts';
+import { packagePath } from '../package-info.ts';
 import { problemData } from '../text/messages.ts';
 import { bold, dim, line, type Text } from '../text/terminal.ts';
 import type { CommandRow } from './command.ts';
@@ -36,6 +37,7 @@ async function runInit(session: Session): Promise<boolean> {
     baseUrl,
     version,
     repository,
+    packagePath: packagePath(folder),
     scheduler: options.scheduler,
     imported,
   });

@@ -151,7 +151,7 @@ function placeholders(questions: readonly Question[], { map = '', facts }: Impor
 }
 
 /** The command line of a session, with answers in place of what was typed. */
-function commandLine(command: 'import' | 'init', { argument, origins, options: typed }: Session, answers: Answers) {
+function commandLine(command: 'import' | 'init', { argument, io, origins, options: typed }: Session, answers: Answers) {
   const given: Partial<Record<keyof Options, string>> = answers;
   const names = optionNamesOf(command).filter((name) => name in given || origins.get(name) === flagOf(name));
   const valueOf = (name: keyof Options) =>
@@ -164,5 +164,5 @@ function commandLine(command: 'import' | 'init', { argument, origins, options: t
     ...(optionTable[name].placeholder === undefined ? [] : [valueOf(name)]),
   ]);
   const words = argument === undefined ? [] : [shellWord(argument)];
-  return [npxCommand(command), command, ...words, ...options].join(' ');
+  return [npxCommand(command, io.cwd()), command, ...words, ...options].join(' ');
 }

@@ -6,7 +6,9 @@ import { configFile } from '../options/configuration.ts';
 import type { OwnFact } from '../options/own-facts.ts';
 import type { CommandName } from '../options/option-table.ts';
 import type { SchedulerWithFiles } from '../options/schedulers.ts';
+import { packagePath } from '../package-info.ts';
 import type { RecordKind } from '../source/find.ts';
+import { shellWord } from '../text/shell.ts';
 import { shardsFolder } from './schedulers/shard-commands.ts';
 
 export interface InitFile {
@@ -40,6 +42,8 @@ export interface Project {
   readonly repository?: string | undefined;
   /** The version of this package, for the catalog's `package.json`. */
   readonly version: string;
+  /** The path to what npm installs this package from; undefined if that is the registry. */
+  readonly packagePath?: string | undefined;
 }
 
 /** What a list says about its site, if it does. */
@@ -54,9 +58,9 @@ export interface SiteNames {
 export const packageName = 'static-course-catalog';
 export const packageFile = 'package.json';
 
-/** What starts a command line to type. Whoever begins a catalog may not have installed the command there yet. */
-export function npxCommand(command: CommandName): string {
-  return `npx ${command === 'init' ? '' : '--no '}${packageName}`;
+/** What starts a command line to type in a folder. Whoever begins a catalog may not have installed the command there yet. */
+export function npxCommand(command: CommandName, folder: string): string {
+  return command === 'init' ? `npx ${shellWord(packagePath(folder) ?? packageName)}` : `npx --no ${packageName}`;
 }
 
 /** The path to the JSON Schema of a kind of file, for editors; `up` is the relative path to the folder of the catalog. */
@@ -90,7 +94,7 @@ export function configText({ host, baseUrl, title, locale, facts }: Project & Si
   });
 }
 
-function packageText({ version }: Project): string {
+function packageText({ version, packagePath: path }: Project): string {
   return jsonText({
     private: true,
     scripts: {
@@ -100,7 +104,7 @@ function packageText({ version }: Project): string {
       preview: 'static-course-catalog preview --watch',
       verify: 'static-course-catalog verify',
     },
-    dependencies: { [packageName]: `^${version}` },
+    dependencies: { [packageName]: path === undefined ? `^${version}` : `file:${path}` },
     engines: { node: '>=20.19' },
   });
 }

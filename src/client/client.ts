@@ -40,7 +40,7 @@ export interface UnreadResponse {
 }
 
 export function userAgentOf(version: string): string {
-  return `static-course-catalog/${version} (+https://www.npmjs.com/package/static-course-catalog)`;
+  return `static-course-catalog/${version}`;
 }
 
 const connectByFetch: Connect = async (url, init) => fetch(url, { ...init, redirect: 'manual' });

@@ -25,6 +25,7 @@ export function readExisting(folder: string) {
     host: textIn(config, 'host'),
     locale: localeTags.find((tag) => tag === textIn(config, 'locale')),
     baseUrl: address && whyInvalid(address, siteAddress) === undefined ? siteAddress.read(address) : address,
+    hasPreview: textIn(fieldOf(packaged, 'scripts'), 'preview') !== undefined,
     /** The version of this package: `^1.0.0`, `file:x.tgz`. */
     dependency: dependencies.find((version) => version !== undefined),
   };

@@ -48,7 +48,7 @@ export function planInit({ folder, ...options }: Project & { readonly folder: st
       warnings: keptFileWarnings(options, existing, kept, folder),
       next: [
         installStep(existing, isInstalled),
-        `${options.imported === undefined ? 'Edit data/ and see the API change' : 'See your catalog'}: npx --no static-course-catalog preview --watch --open`,
+        `${options.imported === undefined ? 'Edit data/ and see the API change' : 'See your catalog'}: ${existing.hasPreview ? 'npm run preview -- --open' : 'npx --no static-course-catalog preview --watch --open'}`,
         publishing.next ?? publishStep(options, existing),
         ...(scheduler ? [scheduler.next] : []),
       ],

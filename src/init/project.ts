@@ -129,7 +129,7 @@ Ids stay the same, and answers that you gave are remembered. The import writes i
 function nextWeek({ imported }: Project, isPushed: boolean): string {
   const isFile = imported !== undefined && !/^https?:/iu.test(imported);
   const commands = [
-    `npx --no static-course-catalog ${imported === undefined ? 'check' : 'import --again --prune'}`,
+    imported === undefined ? 'npm run check' : 'npx --no static-course-catalog import --again --prune',
     ...(isPushed ? ['git add --all', 'git commit --message "Update the courses"', 'git push'] : []),
   ];
   return [
@@ -168,8 +168,8 @@ Ids are whole numbers and never change. Clients of the API identify a course by 
 
 \`\`\`
 npm install
-npx --no static-course-catalog check
-npx --no static-course-catalog preview --watch --open
+npm run check
+npm run preview -- --open
 \`\`\`
 
 \`check\` reports every problem with its file, line and column. \`preview\` serves the site on this machine, with a page for people at its root, and rebuilds it whenever you save. \`title\`, \`description\` and \`color\` in \`course-catalog.config.json\` set the name, a short description and the color of that page.

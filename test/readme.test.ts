@@ -1,0 +1,101 @@
+// The README: its commands run in their order as they stand there, in a clone and in a new folder beside it, and in one from the packed tarball.
+import { execFile, spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import fs from 'fs-extra';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { blocksOf, sectionOf } from './documentation/markdown.ts';
+import { removeFolder } from './helpers/folders.ts';
+
+const run = promisify(execFile);
+const settings = {
+  npm_config_yes: 'true',
+  npm_config_prefer_offline: 'true',
+  npm_config_audit: 'false',
+  npm_config_fund: 'false',
+};
+
+// Some RAM disks do not allow programs to be executed.
+const home = fs.mkdtempSync(join(fs.realpathSync(tmpdir()), 'course-catalog-'));
+const clone = join(home, 'static-course-catalog');
+const env = { ...process.env, ...settings };
+afterAll(() => removeFolder(home));
+
+const start = sectionOf('README.md', 'Start a catalog of your own');
+const inClone = commandsIn(sectionOf('README.md', 'In a clone'));
+const inFolder = commandsIn(start);
+const [fromTarball = ''] = /npx \.\/\S+\.tgz init courses\.xlsx/u.exec(start) ?? [];
+
+beforeAll(async () => {
+  const { stdout } = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
+  for (const path of stdout.split('\0').filter((one) => one !== '' && fs.existsSync(one)))
+    fs.copySync(path, join(clone, path));
+});
+
+describe('the README', () => {
+  it('names what a clone can do, which does it', async () => {
+    const [build = '', test, preview = '', ...others] = inClone;
+    expect([build, test, others]).toEqual(['npm ci && npm run build', 'npm ci && npm test', []]);
+    expect((await shell(build, clone)).stderr).toMatch(/Built 201 courses into dist: \d+ files/u);
+    expect(await previewed(preview, clone)).toMatchObject({ status: 200 });
+  });
+
+  it('begins a catalog beside the clone', async () => {
+    const [init = '', ...others] = inFolder;
+    await follow([init, ...others], join(home, 'beside'), 'file:../static-course-catalog');
+  });
+
+  it('begins a catalog from the tarball', async () => {
+    await shell('npm run package', clone);
+    const folder = join(home, 'tarball');
+    const [name = ''] = fs.readdirSync(clone).filter((file) => file.endsWith('.tgz'));
+    fs.moveSync(join(clone, name), join(folder, name));
+    await follow([fromTarball, ...inFolder.slice(1)], folder, `file:./${name}`);
+  });
+});
+
+/** Runs the commands in a folder with nothing but a spreadsheet and perhaps the tarball, and looks at what comes of each. */
+async function follow(commands: readonly string[], folder: string, dependency: string): Promise<void> {
+  const [init = '', install = '', check = '', build = '', preview = '', ...others] = commands;
+  expect(others).toEqual([]);
+  fs.ensureDirSync(folder);
+  fs.copyFileSync('test/import/spreadsheets/german.xlsx', join(folder, 'courses.xlsx'));
+  // The dates of the list are those of its courses, not of publication: on a terminal, init would ask for one.
+  await shell(`${init} --undated 2024-05-01`, folder);
+  const { dependencies } = fs.readJsonSync(join(folder, 'package.json'));
+  expect(dependencies).toEqual({ 'static-course-catalog': dependency });
+  await shell(install, folder);
+  expect((await shell(check, folder)).stderr).toContain('data is valid: 3 courses');
+  expect((await shell(build, folder)).stderr).toContain('Built 3 courses into dist: ');
+  expect(await previewed(preview, folder)).toMatchObject({ status: 200 });
+}
+
+function commandsIn(section: string): string[] {
+  const [block = ''] = blocksOf(section, '');
+  return block
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.replace(/ +#.*/u, ''));
+}
+
+async function shell(command: string, cwd: string) {
+  return run('sh', ['-c', command], { cwd, env, maxBuffer: 2 ** 24 });
+}
+
+/** Starts a preview, asks for the newest courses by the address that it prints, and for the verdict of `verify`, and ends it. */
+async function previewed(command: string, cwd: string) {
+  const preview = spawn('sh', ['-c', command], { cwd, env, detached: true });
+  try {
+    for await (const chunk of preview.stderr.setEncoding('utf8')) {
+      const [address] = /http:\/\/127\.0\.0\.1:\d+(?=\/api\/v1\/)/u.exec(String(chunk)) ?? [];
+      if (address === undefined) continue;
+      await shell(`npx --no static-course-catalog verify ${address}`, cwd);
+      return await fetch(`${address}/api/v1/courses/latest/`);
+    }
+    throw new Error('the preview has ended');
+  } finally {
+    // Its group: npm starts a shell, which starts the command.
+    process.kill(-(preview.pid ?? 0), 'SIGTERM');
+  }
+}

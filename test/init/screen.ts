@@ -34,15 +34,19 @@ export class Screen extends Writable {
   }
 }
 
-/** Every use of the command in a text: its arguments, up to where the shell or the sentence ends it. */
+/** Every use of the command in a text, also by the scripts of a catalog: its arguments, up to where the shell or the sentence ends it. */
 export function commandLines(text: string): string[][] {
   const joined = text.replaceAll(/\\\n\s*/gu, ' ');
-  return [...joined.matchAll(/(?:^|[\s"'`])static-course-catalog(?= )((?:(?! \d?>)[^\n;|&#`])*)/gu)].map(
-    ([, args = '']) =>
-      args
-        .trim()
-        .split(/\s+/u)
-        .map((arg) => arg.replaceAll('"', '')),
+  return [
+    ...joined.matchAll(
+      /(?:^|[\s"'`])(?:static-course-catalog|npm run(?= (?:build|check|preview)\b))(?= )((?:(?! \d?>)[^\n;|&#`])*)/gu,
+    ),
+  ].map(([, args = '']) =>
+    args
+      .trim()
+      .split(/\s+/u)
+      .filter((arg) => arg !== '--')
+      .map((arg) => arg.replaceAll('"', '')),
   );
 }
 

@@ -2,7 +2,7 @@
 import { UsageError } from '../../src/errors.ts';
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { readJsonSync } from 'fs-extra/esm';
 import { describe, expect, vi } from 'vitest';
 import { fieldOf } from '../../src/source/record.ts';
@@ -96,7 +96,7 @@ describe('the command line', () => {
   });
 
   it.for([
-    ['init', 'npx static-course-catalog init', []],
+    ['init', 'npx PACKAGE init', []],
     ['import', 'npx --no static-course-catalog import --prune', ['--prune']],
   ] as const)(
     'shows %s with the name of a file in quotes that was typed without',
@@ -106,7 +106,9 @@ describe('the command line', () => {
       const { exitCode, stderr } = await courseCatalog(args, { cwd: () => folder });
       expect(exitCode).toBe(2);
       const finding = `${name} takes one argument, not 3: "Mi", "lista", "(2).xlsx"; a name with spaces needs quotes`;
-      expect(stderr).toContain(`error: ${finding}: ${command} 'Mi lista (2).xlsx' --language 'Español'\n`);
+      expect(stderr).toContain(
+        `error: ${finding}: ${command.replace('PACKAGE', relative(folder, '.'))} 'Mi lista (2).xlsx' --language 'Español'\n`,
+      );
     },
   );
 

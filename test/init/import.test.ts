@@ -1,7 +1,7 @@
 // `init` from a list: it asks what the list does not say, imports it, and writes what goes with it; or it leaves nothing, and says how to go on.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, onTestFinished } from 'vitest';
 import { it } from '../helpers/fixture.ts';
@@ -135,7 +135,7 @@ describe('init alone on a terminal', () => {
     );
     expect(exitCode).toBe(1);
     expect(text).toContain('import-request');
-    expect(text).toContain(`npx static-course-catalog init ${url}/ --host preview`);
+    expect(text).toContain(`npx ${relative(folder, '.')} init ${url}/ --host preview`);
     // What was read is kept for a day.
     expect(readdirSync(folder).filter((name) => !name.startsWith('.'))).toEqual([]);
   });
@@ -179,7 +179,7 @@ describe('init from a list', () => {
     const [first = ['', '']] = questions;
     const { exitCode, text } = await initOn(folder, ['list.csv'], [first, ['Which language', controlC]]);
     expect(exitCode).toBe(130);
-    expect(text).toContain('nothing was written; go on with your answers: npx static-course-catalog init list.csv');
+    expect(text).toContain(`nothing was written; go on with your answers: npx ${relative(folder, '.')} init list.csv`);
     expect(text).toContain('--provider Uni\n');
     expect([...snapshot(folder).keys()]).toEqual(['list.csv']);
     const again = await initOn(folder, ['list.csv', '--provider', 'Uni'], questions.slice(1));
@@ -238,7 +238,7 @@ describe('init from a list', () => {
     const faulty = await initOn(folder, ['list.csv'], questions);
     expect(faulty.exitCode, faulty.text).toBe(1);
     expect(faulty.text).toMatch(
-      /Nothing was written\. [^\n]+:\n {2}npx static-course-catalog init list\.csv .*--provider Uni --language English --dates mdy\n/u,
+      /Nothing was written\. [^\n]+:\n {2}npx \S+ init list\.csv .*--provider Uni --language English --dates mdy\n/u,
     );
     expect(existsSync(join(folder, 'data/.import'))).toBe(false);
     expect(readdirSync(folder).toSorted()).toEqual(['data', 'list.csv']);
@@ -252,7 +252,7 @@ describe('init from a list', () => {
     const { exitCode, stderr } = await courseCatalog(['init', 'my list.csv'], { cwd: () => folder });
     expect(exitCode).toBe(1);
     expect(stderr).toContain('give them one with --provider NAME');
-    const [line = ''] = /npx static-course-catalog init .*/u.exec(stderr) ?? [];
+    const [line = ''] = /npx \S+ init .*/u.exec(stderr) ?? [];
     expect(line).toContain("init 'my list.csv' --host preview --provider NAME --language NAME --undated DATE");
     expect(readdirSync(folder)).toEqual(['my list.csv']);
     const completed = line.replace('language NAME', 'language English').replace('DATE', '2024-01-01');

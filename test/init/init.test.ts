@@ -234,6 +234,8 @@ describe('init beside a configuration', () => {
       baseUrl: 'https://a.example',
       problems: [
         { level: 'warning', rule: 'init-kept', file: configFile, remedy: expect.stringMatching(/"host": "nginx"$/u) },
+        // The tests run the command of this repository.
+        { level: 'warning', rule: 'init-kept', file: 'package.json', remedy: expect.stringContaining('copy the .tgz') },
       ],
     });
   });

@@ -37,7 +37,7 @@ describe('the README', () => {
   it('names what a clone can do, which does it', async () => {
     const [build = '', test, preview = '', ...others] = inClone;
     expect([build, test, others]).toEqual(['npm ci && npm run build', 'npm ci && npm test', []]);
-    expect((await shell(build, clone)).stderr).toMatch(/Built 201 courses into dist: \d+ files/u);
+    expect((await shell(build, clone)).stderr).toMatch(/Built \d+ courses into dist: \d+ files/u);
     expect(await previewed(preview, clone)).toMatchObject({ status: 200 });
   });
 

@@ -44,8 +44,7 @@ describe('the command line', () => {
       const { stdout } = await courseCatalog([name, '--help']);
       expect(stdout.split('\n').length, name).toBeLessThanOrEqual(42);
       const shown = stdout.match(/^ {2}--/gmu)?.length ?? 0;
-      const [, hidden = '0', command = ''] =
-        /^(\d+) more options: npx (?:--no )?\S+ (.*)$/mu.exec(stdout) ?? [];
+      const [, hidden = '0', command = ''] = /^(\d+) more options: npx (?:--no )?\S+ (.*)$/mu.exec(stdout) ?? [];
       expect(shown + Number(hidden), name).toBe(optionNamesOf(name).length);
       const { stdout: all } = await courseCatalog(command === '' ? [name, '--help'] : command.split(' '));
       expect(all.match(/^ {2}--/gmu) ?? [], name).toHaveLength(optionNamesOf(name).length);

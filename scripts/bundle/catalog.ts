@@ -1,12 +1,12 @@
 // The catalog page: its scripts, its style sheet and the template that loads them, with names derived from their content.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import { rolldown, type OutputChunk, type Plugin } from 'rolldown';
 import { catalogPagePolicy } from '../../src/outputs/shared/policy.ts';
 import { modulesIn } from './command.ts';
 import { licensesOf } from './licenses.ts';
+import { bundlePageFiles } from './page-files.ts';
 
 const source = fileURLToPath(new URL('../../src/outputs/catalog-page/browser/', import.meta.url));
 
@@ -22,29 +22,15 @@ const groups = {
 /** Writes into the folder `index.html`, a template that `renderPage` fills, and `assets/` with the licenses of the packages. */
 export async function bundleCatalog(folder: string): Promise<void> {
   const assets = resolve(folder, 'assets');
-  const [chunks, { metafile }] = await Promise.all([
+  const [chunks, files] = await Promise.all([
     bundleScripts(assets),
     // The script runs before the first paint, as a classic one.
-    build({
-      entryPoints: ['before-paint.ts', 'style/style.css'].map((path) => join(source, path)),
-      bundle: true,
-      minify: true,
-      target: 'es2022',
-      format: 'iife',
-      outdir: assets,
-      entryNames: '[name]-[hash]',
-      charset: 'utf8',
-      logLevel: 'warning',
-      metafile: true,
-    }),
+    bundlePageFiles([`${source}before-paint.ts`, `${source}style/style.css`], assets, { isHashed: true }),
   ]);
   mkdirSync(folder, { recursive: true });
   const heading = 'The catalog page holds code of these packages. Their licenses:';
   writeFileSync(join(folder, 'assets/LICENSES.txt'), licensesOf(chunks.flatMap(modulesIn), heading));
-  const names = [
-    ...chunks.map(({ fileName }) => fileName),
-    ...Object.keys(metafile.outputs).map((path) => basename(path)),
-  ];
+  const names = [...chunks.map(({ fileName }) => fileName), ...files];
   const addressOf = (entry: string) => {
     const found = names.find((name) => /^(.+)-\w{8}\.\w+$/u.exec(name)?.[1] === entry);
     if (found === undefined) throw new Error(`the bundle has no file of ${entry}`);

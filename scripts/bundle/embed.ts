@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { transform } from 'esbuild';
 import { rolldown, type Plugin } from 'rolldown';
 import { embedMessages } from '../../src/outputs/embed/message-names.ts';
 import { elementScript, frameScript } from '../../src/outputs/embed/paths.ts';
+import { styleOf } from './page-files.ts';
 
 const source = fileURLToPath(new URL('../../src/outputs/embed/browser/', import.meta.url));
 
@@ -29,14 +29,13 @@ async function bundle(path: string, folder: string): Promise<void> {
 /** The messages of the element alone, and its style sheet as a text. */
 const elementFiles: Plugin = {
   name: 'element-files',
-  async load(id) {
+  load(id) {
     if (/locales.\w+\.json$/u.test(id)) {
       const messages: Readonly<Record<string, unknown>> = JSON.parse(readFileSync(id, 'utf8'));
       const kept = Object.fromEntries(embedMessages.map((name) => [name, messages[name]]));
       return { code: `export default ${JSON.stringify(kept)}`, moduleType: 'js' };
     }
     if (!id.endsWith('.css')) return null;
-    const { code } = await transform(readFileSync(id, 'utf8'), { loader: 'css', minify: true });
-    return { code: `export default ${JSON.stringify(code.trim())}`, moduleType: 'js' };
+    return { code: `export default ${JSON.stringify(styleOf(id))}`, moduleType: 'js' };
   },
 };

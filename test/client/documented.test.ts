@@ -5,8 +5,8 @@ import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
+import { rolldown } from 'rolldown';
 import { beforeAll, describe, expect, onTestFinished } from 'vitest';
 import { linkhashOf } from '../../src/catalog/course.ts';
 import { openCatalog, type FullCourse } from '../../src/outputs/shared/client/open-catalog.ts';
@@ -84,24 +84,26 @@ describe('the examples of docs/library.md', () => {
   });
 
   describe.skipIf(isChromiumMissing)(`in a page elsewhere${neededForChromium}`, () => {
-    it('show what React renders, with links to the catalog', async () => {
+    it('show what React renders, with links to the catalog', async ({ folder }) => {
       const [component = ''] = examples('jsx');
       const app = `${component}
         import { createRoot } from 'react-dom/client';
         createRoot(document.body).render(<Courses query="datos" />);`;
       const [react, client] = ['preact/compat', resolve('lib/client.js')];
-      const { outputFiles } = await build({
-        stdin: { contents: app, loader: 'jsx', resolveDir: resolve('.') },
-        jsx: 'automatic',
-        alias: { react, 'react-dom/client': 'preact/compat/client', 'static-course-catalog/client': client },
-        bundle: true,
-        format: 'esm',
-        write: false,
+      writeFiles(folder, { 'app.jsx': app });
+      await using bundling = await rolldown({
+        input: join(folder, 'app.jsx'),
+        platform: 'browser',
+        resolve: {
+          alias: { react, 'react-dom/client': 'preact/compat/client', 'static-course-catalog/client': client },
+          modules: [resolve('node_modules')],
+        },
       });
+      const { output } = await bundling.generate({ codeSplitting: false });
       const { total, courses } = await (await openCatalog(site)).search({ query: 'datos', limit: 10 });
       const page = await opened({
         '/': html('<script type="module" src="/app.js"></script>'),
-        '/app.js': outputFiles[0]?.text ?? '',
+        '/app.js': output[0].code,
       });
       await page.getByText(`${total} courses`).waitFor();
       await page.getByRole('link', { name: courses[0]?.title ?? '', exact: true }).click();

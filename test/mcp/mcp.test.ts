@@ -1,14 +1,12 @@
-// The MCP server: a real process, asked by the official clients of both generations, over its streams and over HTTP.
+// The MCP server: a real process, asked by the official client in the protocol of both generations, over its streams and over HTTP.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { Client as EarlierClient } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport as EarlierStdio } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { StreamableHTTPClientTransport as EarlierHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { describe, expect } from 'vitest';
+import { keysOf } from '../../src/collections/keys.ts';
 import { linkhashOf } from '../../src/catalog/course.ts';
 import { sharedBuild } from '../helpers/builds.ts';
 import { it } from '../helpers/fixture.ts';
@@ -63,54 +61,22 @@ const data = {
   ]),
 };
 
-interface Answer {
-  readonly isError?: boolean | undefined;
-  readonly structuredContent?: unknown;
-  readonly content: unknown;
-}
-
-/** What the clients of both generations have. */
-interface Asking {
-  callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<Answer>;
-  listTools(): Promise<{ tools: readonly { name: string; annotations?: unknown; inputSchema: unknown }[] }>;
-  close(): Promise<void>;
-}
-
-function assertAsking(client: unknown): asserts client is Asking {
-  if (!(client instanceof EarlierClient)) throw new TypeError('no client');
-}
-
-/** Its types allow for fields that are undefined, and those of the client do not. */
-function assertTransport(transport: unknown): asserts transport is Parameters<EarlierClient['connect']>[0] {
-  if (!(transport instanceof EarlierHttp)) throw new TypeError('no transport');
-}
-
 const about = { name: 'test', version: '1.0.0' };
 const server = (folder: string) => ({ command: process.execPath, args: [bin, 'mcp', folder], stderr: 'pipe' as const });
 
-/** A client of this generation that speaks the newest revision that the server has, and one of the generation before. */
-const clients: Readonly<Record<string, (folder: string) => Promise<Asking>>> = {
-  async new(folder) {
-    const client = new Client(about, { versionNegotiation: { mode: 'auto' } });
-    await client.connect(new StdioClientTransport(server(folder)));
-    return client;
-  },
-  async earlier(folder) {
-    const client = new EarlierClient(about);
-    await client.connect(new EarlierStdio(server(folder)));
-    assertAsking(client);
-    return client;
-  },
-};
+/** How a client agrees on a revision: the newest that the server has, or one from before there was a choice. */
+const generations = { new: 'auto', earlier: 'legacy' } as const;
 
 const published = async () => sharedBuild(data, { catalogPage: true, dumps: ['ndjson'] });
 
-describe.for(Object.keys(clients))('a client of the %s generation', (generation) => {
-  const open = async () => {
-    const client = await clients[generation]?.(await published());
-    if (client === undefined) throw new Error('no such client');
-    return client;
-  };
+async function connected(generation: keyof typeof generations) {
+  const client = new Client(about, { versionNegotiation: { mode: generations[generation] } });
+  await client.connect(new StdioClientTransport(server(await published())));
+  return client;
+}
+
+describe.for(keysOf(generations))('a client of the %s generation', (generation) => {
+  const open = async () => connected(generation);
 
   it('finds new Spanish courses on databases', async () => {
     const client = await open();
@@ -150,11 +116,10 @@ describe.for(Object.keys(clients))('a client of the %s generation', (generation)
 });
 
 describe('the tools', () => {
-  const ask = async (name: string, args: Record<string, unknown> = {}): Promise<Answer> => {
-    const client = await clients['new']?.(await published());
-    const answer = await client?.callTool({ name, arguments: args });
-    await client?.close();
-    if (answer === undefined) throw new Error('no answer');
+  const ask = async (name: string, args: Record<string, unknown> = {}) => {
+    const client = await connected('new');
+    const answer = await client.callTool({ name, arguments: args });
+    await client.close();
     return answer;
   };
 
@@ -228,16 +193,12 @@ describe('over HTTP', () => {
     const url = `http://127.0.0.1:${port}/mcp`;
     expect(String(said)).toContain(url);
     const call = { name: 'search_courses', arguments: { query: 'databases' } };
-    const client = new Client(about, { versionNegotiation: { mode: 'auto' } });
-    await client.connect(new StreamableHTTPClientTransport(new URL(url)));
-    expect((await client.callTool(call)).structuredContent).toMatchObject({ courses: [{ title: 'Databases' }] });
-    await client.close();
-    const earlier = new EarlierClient(about);
-    const transport = new EarlierHttp(new URL(url));
-    assertTransport(transport);
-    await earlier.connect(transport);
-    expect((await earlier.callTool(call)).structuredContent).toMatchObject({ courses: [{ title: 'Databases' }] });
-    await earlier.close();
+    for (const mode of Object.values(generations)) {
+      const client = new Client(about, { versionNegotiation: { mode } });
+      await client.connect(new StreamableHTTPClientTransport(new URL(url)));
+      expect((await client.callTool(call)).structuredContent).toMatchObject({ courses: [{ title: 'Databases' }] });
+      await client.close();
+    }
 
     const statusWith = async (headers: Record<string, string>, path = '/mcp') => {
       const sent = request({ port, path, method: 'POST', headers: { 'Content-Type': 'application/json', ...headers } });

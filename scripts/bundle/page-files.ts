@@ -1,0 +1,41 @@
+// The scripts and style sheets that pages load as they are: a file each, minified, without modules.
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { bundle } from 'lightningcss';
+import { rolldown } from 'rolldown';
+
+/** Writes a file of each TypeScript or CSS source into the folder, with all that the source imports, and returns its name, which `isHashed` derives from its content. */
+export async function bundlePageFiles(
+  sources: readonly string[],
+  folder: string,
+  { isHashed = false } = {},
+): Promise<string[]> {
+  return Promise.all(
+    sources.map(async (source) => {
+      const [name = '', kind] = basename(source).split('.');
+      const code = kind === 'css' ? styleOf(source) : await scriptOf(source);
+      const hash = isHashed ? `-${createHash('sha256').update(code).digest('hex').slice(0, 8)}` : '';
+      const path = join(folder, `${name}${hash}.${kind === 'css' ? 'css' : 'js'}`);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, code);
+      return basename(path);
+    }),
+  );
+}
+
+/** A style sheet with those that it imports. */
+export function styleOf(source: string): string {
+  return bundle({ filename: source, minify: true }).code.toString();
+}
+
+async function scriptOf(source: string): Promise<string> {
+  await using bundling = await rolldown({
+    input: source,
+    platform: 'browser',
+    transform: { target: 'es2022' },
+    logLevel: 'warn',
+  });
+  const { output } = await bundling.generate({ format: 'iife', minify: true });
+  return output[0].code;
+}

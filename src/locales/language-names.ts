@@ -10,20 +10,20 @@ const otherEnglishNames = [
   ['farsi', 'fa'],
 ] as const;
 
-/** Returns a function from a name (`Chinese (Traditional)`, `Français`) to its tag, or undefined if it is unknown. */
-export function intlTagLookup(): (name: string) => string | undefined {
-  let english: ReadonlyMap<string, string> | undefined;
-  let own: typeof english;
-  return (name) => {
-    const key = keyOf(name);
-    english ??= tagsByName();
-    const tag = english.get(key) ?? english.get(withoutVariant(key));
-    if (tag !== undefined) return tag;
-    // Slow to make, and most catalogs do without.
-    own ??= tagsByName(namesIn);
-    return own.get(key) ?? own.get(withoutVariant(key));
-  };
+/** The tag of a language by its name (`Chinese (Traditional)`, `Français`); undefined if it is unknown. */
+export function intlTagOf(name: string): string | undefined {
+  const key = keyOf(name);
+  englishTags ??= tagsByName();
+  const tag = englishTags.get(key) ?? englishTags.get(withoutVariant(key));
+  if (tag !== undefined) return tag;
+  // Slow to make, and most catalogs do without.
+  ownTags ??= tagsByName(namesIn);
+  return ownTags.get(key) ?? ownTags.get(withoutVariant(key));
 }
+
+/** The same for every catalog. */
+let englishTags: ReadonlyMap<string, string> | undefined;
+let ownTags: typeof englishTags;
 
 /** The English names of the language with a tag, and that in the language itself, as `keyOf` has them. Empty if it is not a tag, such as `C`. */
 export function keysOf(tag: string): readonly string[] {
@@ -44,8 +44,8 @@ export function tagOfName(name: string, tag: string | undefined): string | undef
 }
 
 /** A name of a language as the reader's language has it. Names that say more, such as `Spanish (Mexico)`, stay, and so do all for English readers. */
-export function shownName(name: string, tagOf: (name: string) => string | undefined, locale: Locale): string {
-  const tag = /^en\b/u.test(locale.tag) ? undefined : tagOf(name);
+export function shownName(name: string, locale: Locale): string {
+  const tag = /^en\b/u.test(locale.tag) ? undefined : intlTagOf(name);
   if (tag === undefined) return name;
   return keysOf(tag).includes(keyOf(name)) ? (locale.languageNameOfTag(tag) ?? name) : name;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { namesOfTag } from '../../src/catalog/language-tags.ts';
 import { rankingOf } from '../../src/outputs/catalog-page/browser/charts/ranking.ts';
 import { matching, type Item } from '../../src/outputs/catalog-page/browser/lists/items.ts';
-import { intlTagLookup, keysOf, tagOfName } from '../../src/locales/language-names.ts';
+import { intlTagOf, keysOf, tagOfName } from '../../src/locales/language-names.ts';
 import { languageTag } from '../../src/source/bcp47.ts';
 import { words } from '../helpers/words.ts';
 
@@ -63,16 +63,15 @@ describe('the tag of a language', () => {
     ['Klingonese', undefined],
     ['', undefined],
   ])('named %j is %j', (name, tag) => {
-    expect(intlTagLookup()(name)).toBe(tag);
+    expect(intlTagOf(name)).toBe(tag);
   });
 });
 
 it('languages that feeds name have the same tag on the page, by the names that both know', () => {
   const letters = 'abcdefghijklmnopqrstuvwxyz'.split('');
-  const tagOf = intlTagLookup();
   const named = letters.flatMap((first) => letters.map((second) => first + second)).filter((tag) => namesOfTag(tag));
   expect(named.length).toBeGreaterThan(30);
-  expect(named.map((tag) => tagOf(namesOfTag(tag)?.[0] ?? ''))).toEqual(named);
+  expect(named.map((tag) => intlTagOf(namesOfTag(tag)?.[0] ?? ''))).toEqual(named);
 });
 
 it.each([
@@ -96,7 +95,7 @@ describe('the tag of the language in which a language name is written', () => {
     ['Portuguese (Angola)', undefined],
     ['Klingonese', undefined],
   ])('is, for %j, %j', (name, tag) => {
-    expect(tagOfName(name, intlTagLookup()(name))).toBe(tag);
+    expect(tagOfName(name, intlTagOf(name))).toBe(tag);
   });
 });
 

@@ -251,7 +251,7 @@ describe.skipIf(!existsSync('/proc/self/clear_refs'))('a document of hostile pie
   it.for(Object.entries(readers))('in time and memory: %s', async ([name, { ending, document }], { folder }) => {
     const path = join(folder, `list.${ending}`);
     let read = 0;
-    await forAll({ numRuns: 200, endOnFailure: true }, [document], async (bytes) => {
+    await forAll({ numRuns: 100, endOnFailure: true }, [document], async (bytes) => {
       if (bytes.length > maxSize) return;
       writeFiles(folder, { [`list.${ending}`]: bytes });
       const { fault, isRefused, seconds, peak } = await readBy(reader, {

@@ -2,7 +2,7 @@
 import { pageFile } from '../../api/published-paths.ts';
 import { dateOfDay } from '../../catalog/date.ts';
 import type { CourseNumbering } from '../../catalog/membership.ts';
-import { intlTagLookup, shownName } from '../../locales/language-names.ts';
+import { intlTagOf, shownName } from '../../locales/language-names.ts';
 import { localeOf } from '../../locales/locales.ts';
 import { countEach } from '../../collections/count-each.ts';
 import { decodeReferences } from '../../text/character-references.ts';
@@ -35,8 +35,7 @@ export const catalogPage: Output = {
 /** The start screen as the page has it before its script runs. */
 function startOf(catalog: PublishedCatalog, { title, description, baseUrl, ...options }: SiteOptions): Markup {
   const locale = localeOf(options.locale);
-  const tagOf = intlTagLookup();
-  const localizedLanguage = (name: string) => shownName(name, tagOf, locale);
+  const localizedLanguage = (name: string) => shownName(name, locale);
   const lists = {
     latest: catalog.latest.map((course) => {
       return { ...course, title: decodeReferences(course.title), author: decodeReferences(course.author) };
@@ -45,7 +44,7 @@ function startOf(catalog: PublishedCatalog, { title, description, baseUrl, ...op
     providers: providersOf(catalog),
     languages: languagesOf(catalog),
   };
-  const start = startMarkup({ title, description, base: baseUrl, locale, localizedLanguage, tagOf }, lists);
+  const start = startMarkup({ title, description, base: baseUrl, locale, localizedLanguage, tagOf: intlTagOf }, lists);
   return html`<div class="screen screen-start">${start}</div>`;
 }
 

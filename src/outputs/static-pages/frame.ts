@@ -1,5 +1,5 @@
 // The frame of static pages: head, header and footer of documents that work without scripts.
-import { intlTagLookup, shownName } from '../../locales/language-names.ts';
+import { shownName } from '../../locales/language-names.ts';
 import { localeOf } from '../../locales/locales.ts';
 import type { Locale } from '../../locales/translate.ts';
 import type { SiteFeatures } from '../../api/published-paths.ts';
@@ -51,12 +51,11 @@ export type Frame = ReturnType<typeof openFrame>;
 /** The frame of the pages of a site. Pages have no final newline. */
 export function openFrame(options: FrameOptions) {
   const locale = localeOf(options.locale);
-  const tagOf = intlTagLookup();
   return {
     options,
     locale,
     /** The name of a language in the language of the page. */
-    localizedLanguage: (name: string) => shownName(name, tagOf, locale),
+    localizedLanguage: (name: string) => shownName(name, locale),
     /** The page in a folder, which is relative to the site root, with a trailing slash, as it stands in addresses. Its links are relative, so that a preview and a copy can be browsed. */
     page: (folder: string | Markup, content: PageContent): string => {
       const { title, summary } = content;

@@ -3,7 +3,7 @@ import { render } from 'preact';
 import { shownApi } from './api.ts';
 import { decodeReferences } from './decode-references.ts';
 import { App } from './app.tsx';
-import { intlTagLookup, shownName } from '../../../locales/language-names.ts';
+import { intlTagOf, shownName } from '../../../locales/language-names.ts';
 import { chooseLocale, locale } from './language/locale.ts';
 import { lazyAsync } from '../../../memoize.ts';
 import { loadSearch } from './search/load-search.ts';
@@ -16,10 +16,10 @@ if (page !== null) void start(page);
 async function start(element: HTMLElement): Promise<void> {
   const { title = '', description = '', logo } = element.dataset;
   const root = new URL('.', location.href);
-  const [api, tagOf] = [shownApi(root, decodeReferences), intlTagLookup()];
+  const api = shownApi(root, decodeReferences);
   const shown = new Map<string, string>();
   const localizedLanguage = (name: string): string => {
-    const known = shown.get(name) ?? shownName(name, tagOf, locale());
+    const known = shown.get(name) ?? shownName(name, locale());
     shown.set(name, known);
     return known;
   };
@@ -39,7 +39,7 @@ async function start(element: HTMLElement): Promise<void> {
     coursePages: 'coursePages' in element.dataset,
     dumps: 'dumps' in element.dataset,
     calendar: 'calendar' in element.dataset,
-    tagOf,
+    tagOf: intlTagOf,
     localizedLanguage,
     isPreferred: preferredLanguages(),
     isTranslated: document.documentElement.dataset['wait'] === 'page',

@@ -1,5 +1,5 @@
 // The words of the element: its messages, and the names of languages.
-import { intlTagLookup, shownName } from '../../../locales/language-names.ts';
+import { shownName } from '../../../locales/language-names.ts';
 import { messagesOf } from '../../../locales/locales.ts';
 import { localeTags, type LocaleTag } from '../../../locales/tags.ts';
 import { openLocale, type Locale, type Values } from '../../../locales/translate.ts';
@@ -11,14 +11,11 @@ export interface Words extends Pick<Locale, 'tag' | 'dir' | 'number' | 'date'> {
   readonly languageName: (name: string) => string;
 }
 
-/** The tag of a language of the catalog, by its name. */
-export const tagOf: (name: string) => string | undefined = intlTagLookup();
-
 /** Those of a tag such as `de-CH`, or of the `usual` language if there are none. */
 export function wordsIn(tag: string, usual: LocaleTag): Words {
   const language = localeTags.find((known) => known === tag.toLowerCase().split('-')[0]);
   const locale = openLocale(language && isTag(tag) ? tag : (language ?? usual), messagesOf[language ?? usual]);
-  return { ...locale, languageName: (name) => shownName(name, tagOf, locale) };
+  return { ...locale, languageName: (name) => shownName(name, locale) };
 }
 
 function isTag(text: string): boolean {

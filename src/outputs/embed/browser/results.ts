@@ -3,7 +3,8 @@ import { shortened } from '../../../text/shortened.ts';
 import { CatalogError } from '../../shared/client/errors.ts';
 import type { FoundCourse, SearchResult } from '../../shared/client/catalog.ts';
 import { element } from './elements.ts';
-import { tagOf, type Words } from './locale.ts';
+import { intlTagOf } from '../../../locales/language-names.ts';
+import type { Words } from './locale.ts';
 
 export interface Links {
   /** The page of a course; undefined if the site has none. */
@@ -40,7 +41,7 @@ function rowOf(
 ): HTMLLIElement {
   const { title, language, author, provider_name, date_published } = course;
   // A title of a course in several languages may be in any of them.
-  const lang = language.length === 1 ? tagOf(language[0] ?? '') : undefined;
+  const lang = language.length === 1 ? intlTagOf(language[0] ?? '') : undefined;
   const href = courseAddress(course.linkhash);
   const facts = [author, provider_name, ...language.map(languageName)].filter((fact) => fact !== '');
   return element(

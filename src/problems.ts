@@ -89,7 +89,7 @@ export const remedies = {
   'links-write': 'make it a file that may be replaced',
   'changes-write': 'name a file that can be written, outside the source, output and public folders',
   'import-source': 'name a file that you may read, or an address that answers with one',
-  'import-format': 'name the format with --from, or the columns with --map',
+  'import-format': 'name the format with --format, or the columns with --map',
   'import-map': 'write pairs such as title=Name, or one pair on each line of a file',
   'import-edited': 'import with --overwrite, which replaces the file',
   'import-answers':
@@ -101,7 +101,7 @@ export const remedies = {
   'import-address': 'name the address itself if you trust it',
   'import-write': 'make sure the folder is writable and has free space, then import again',
   'value-missing': 'give a value for all with an option, or name the column with --map',
-  'date-ambiguous': 'say which it is: --dates dmy or --dates mdy',
+  'date-ambiguous': 'say which it is: --date-order dmy or --date-order mdy',
   'add-file': 'name another file of courses with --into, or a new one such as courses/added.yaml',
   'add-issue': 'give the JSON of the event, as GITHUB_EVENT_PATH names it, of an issue that the form was filled for',
   'removals-many':

@@ -200,6 +200,6 @@ export interface ImportQuestion {
   readonly suggestion?: string | undefined;
   /** What stands before the answer in the value of the option: `title=` for a column in `map`. */
   readonly prefix?: string | undefined;
-  /** The value of the option `leaveOut` that leaves the records out instead. */
-  readonly leavesOut?: 'provider' | 'language' | 'date' | undefined;
+  /** The value of the option `skipMissing` that leaves the records out instead. */
+  readonly skipValue?: 'provider' | 'language' | 'date' | undefined;
 }

@@ -269,7 +269,7 @@ describe('the tarball', () => {
       /npx static-course-catalog init courses\.xlsx/u.exec(fs.readFileSync('README.md', 'utf8')) ?? [];
     fs.copyFileSync('test/import/spreadsheets/german.xlsx', join(home, 'courses.xlsx'));
     // The dates of the list are those of its courses, not of publication: on a terminal, init would ask for one.
-    await run('sh', ['-c', `${init} --undated 2024-05-01`], { cwd: home, env: asUsual });
+    await run('sh', ['-c', `${init} --default-date 2024-05-01`], { cwd: home, env: asUsual });
     const installed = await run('npm', ['install'], { cwd: home, env: asUsual });
     // Warnings about a user's npm configuration are not caused by the package.
     expect(installed.stderr.replaceAll(/^npm warn Unknown .* config .*\n/gmu, '')).toBe('');

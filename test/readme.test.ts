@@ -63,7 +63,7 @@ async function follow(commands: readonly string[], folder: string, dependency: s
   fs.ensureDirSync(folder);
   fs.copyFileSync('test/import/spreadsheets/german.xlsx', join(folder, 'courses.xlsx'));
   // The dates of the list are those of its courses, not of publication: on a terminal, init would ask for one.
-  await shell(`${init} --undated 2024-05-01`, folder);
+  await shell(`${init} --default-date 2024-05-01`, folder);
   const { dependencies } = fs.readJsonSync(join(folder, 'package.json'));
   expect(dependencies).toEqual({ 'static-course-catalog': dependency });
   await shell(install, folder);

@@ -19,8 +19,8 @@ export async function importUnasked(source: string, action: Action): Promise<Imp
   try {
     const outcome = await importCatalog(importOptions, action);
     if (!('questions' in outcome)) return importReport(outcome);
-    questions = outcome.questions.map(({ option, text, choices, labels, suggestion, prefix, leavesOut }) => {
-      return { option, text, choices, labels, suggestion, prefix, leavesOut };
+    questions = outcome.questions.map(({ option, text, choices, labels, suggestion, prefix, skipValue }) => {
+      return { option, text, choices, labels, suggestion, prefix, skipValue };
     });
     throw unanswered(outcome);
   } catch (error) {

@@ -105,10 +105,10 @@ function linesOfProblem(problem: Problem): AnswerLine[] {
 }
 
 function lineOfQuestion(question: Question): AnswerLine {
-  const { text, finding, option, prefix, choices = [], labels = {}, leavesOut } = question;
+  const { text, finding, option, prefix, choices = [], labels = {}, skipValue } = question;
   // On a terminal, an empty answer leaves them out.
-  const leaving = `Give them one, or leave these courses out by a line of its own, leave-out: ${leavesOut}`;
-  if (leavesOut !== undefined) return { question: [finding, leaving], line: answerLine(option) };
+  const leaving = `Give them one, or leave these courses out by a line of its own, skip-missing: ${skipValue}`;
+  if (skipValue !== undefined) return { question: [finding, leaving], line: answerLine(option) };
   const named = (choice: string) => (labels[choice] === undefined ? choice : `${choice} (${labels[choice]})`);
   const shown = choices.filter((choice) => choice !== '').map((choice) => `  ${named(choice)}`);
   const more = shown.length > maxItems ? ['  …'] : [];

@@ -95,7 +95,7 @@ function showColumns({ questions, map, columns }: OpenQuestions, { io, options }
 
 /** Asks for one of the choices, which may be typed by their numbers, or for a text that the import accepts; returns it as options. */
 async function askQuestion(question: Question, options: ImportOptions, terminal: Terminal): Promise<Answers> {
-  const { option, choices, labels = {}, suggestion, prefix, leavesOut } = question;
+  const { option, choices, labels = {}, suggestion, prefix, skipValue } = question;
   // It may quote what the list holds.
   const message = escapeInvisible(question.text);
   const fallback = suggestion !== undefined && { default: suggestion };
@@ -111,11 +111,11 @@ async function askQuestion(question: Question, options: ImportOptions, terminal:
   }
   const read = readerOf(question);
   const validate = (text: string) => {
-    const answer = leavesOut !== undefined && text.trim() === '' ? undefined : read(text.trim());
+    const answer = skipValue !== undefined && text.trim() === '' ? undefined : read(text.trim());
     return answer !== undefined && 'fault' in answer ? answer.fault : true;
   };
   const typed = (await prompt(terminal, async (context) => input({ message, ...fallback, validate }, context))).trim();
-  if (leavesOut !== undefined && typed === '') return { leaveOut: [...options.leaveOut, leavesOut].join(',') };
+  if (skipValue !== undefined && typed === '') return { skipMissing: [...options.skipMissing, skipValue].join(',') };
   const answer = read(typed);
   return 'value' in answer ? { [option]: valueOf(answer.value) } : {};
 }

@@ -33,7 +33,7 @@ import { ImportStaging, unwritable } from './write/staging.ts';
 
 export interface ImportOptions
   extends
-    Pick<Options, AnswerOption | 'from' | 'dryRun' | 'prune' | 'maxRemoved' | 'overwrite'>,
+    Pick<Options, AnswerOption | 'format' | 'dryRun' | 'prune' | 'maxRemoved' | 'overwrite'>,
     CatalogOptions,
     WebOptions {
   /** A file or an address. */
@@ -210,13 +210,13 @@ interface ReadSource {
 /** Reads the rows of a source, and maps their columns to fields. */
 async function readSource(web: Web | undefined, context: ImportContext): Promise<ReadSource | OpenQuestions> {
   const { options, notes, io } = context;
-  const { source: typed, from, map, sheet } = options;
+  const { source: typed, format, map, sheet } = options;
   try {
-    const resource = web ? await openAddress(web, requestAddress(typed), from) : openFile(typed);
+    const resource = web ? await openAddress(web, requestAddress(typed), format) : openFile(typed);
     const decoder = new Decoder(options.encoding, notes);
     const reading = { map, sheet, notes, decoder, web, ...io };
     const probe = probeResource(resource, decoder);
-    const { name, why } = await detectFormat(probe, from, reading);
+    const { name, why } = await detectFormat(probe, format, reading);
     const rows = await formats[name].read(probe, reading);
     const { facts } = options;
     const source = mapColumns(rows, { map, address: resource.address, facts, notes });

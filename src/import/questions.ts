@@ -10,14 +10,14 @@ export const answerOptions = [
   'map',
   'provider',
   'language',
-  'dates',
-  'undated',
-  'leaveOut',
+  'dateOrder',
+  'defaultDate',
+  'skipMissing',
 ] as const;
 export type AnswerOption = (typeof answerOptions)[number];
 export type AskedOption = AnswerOption | 'facts';
 /** Every option that a later import of the source repeats. */
-export const repeatedOptions = [...answerOptions, 'from'] as const;
+export const repeatedOptions = [...answerOptions, 'format'] as const;
 
 /** A question, and the problem reported instead when not interactive. */
 export interface Question extends ImportQuestion, Pick<Problem, 'rule' | 'finding' | 'remedy'> {
@@ -27,7 +27,7 @@ export interface Question extends ImportQuestion, Pick<Problem, 'rule' | 'findin
   readonly option: AskedOption;
   /** Reads what is typed; a fault says what to type. Without it the option reads it. */
   readonly read?: (typed: string) => { readonly value: string } | { readonly fault: string };
-  readonly leavesOut?: MissingValue | undefined;
+  readonly skipValue?: MissingValue | undefined;
   /** Whether the import needs no answer: nothing is reported if nobody can be asked. */
   readonly isOptional?: boolean;
 }

@@ -165,7 +165,7 @@ const rows = {
     help: 'picture in the public folder, shown in the header of the pages and where they are shared',
     ...kind.picturePath,
   },
-  links: {
+  footerLinks: {
     commands: building,
     help: 'links in the footer of the pages, as Imprint=https://example.org/imprint,Privacy=privacy.html; in the configuration file an object of labels and addresses',
     fallback: [],
@@ -216,7 +216,7 @@ const rows = {
   },
   open: { commands: ['preview'], help: 'open the preview in the browser', ...kind.offSwitch },
   watch: { commands: building, help: 'build first, then again whenever the source changes', ...kind.offSwitch },
-  from: {
+  format: {
     commands: ['import'],
     help: `format of the source to import: ${importFormats.join(', ')} (default: found by its content)`,
     ...kind.oneOf(importFormats, 'format'),
@@ -272,7 +272,7 @@ const rows = {
     help: 'also add a provider and categories that the catalog does not have (default: asked on a terminal)',
     ...kind.offSwitch,
   },
-  dates: {
+  dateOrder: {
     commands: asking,
     help: 'order of dates such as 3/4/2021: dmy or mdy (default: what the column shows)',
     ...kind.oneOf(dateOrders, 'order'),
@@ -287,10 +287,10 @@ const rows = {
     help: 'sheet of a spreadsheet (default: the one with a list of courses)',
     ...kind.requiredName,
   },
-  undated: { commands: asking, help: 'date of the courses that have none, as 2026-11-23', ...kind.day },
-  leaveOut: {
+  defaultDate: { commands: asking, help: 'date of the courses that have none, as 2026-11-23', ...kind.day },
+  skipMissing: {
     commands: asking,
-    help: 'leave out the courses that have none of these: provider, language, date, several of them, or none',
+    help: 'skip the courses that have none of these: provider, language, date, several of them, or none',
     ...kind.someOf(missingValues),
   },
   sample: {

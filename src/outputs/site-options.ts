@@ -50,7 +50,7 @@ export interface SiteOptions extends PublicOptions, CatalogMetadata, LinkOptions
   /** The path of a picture in the public folder. */
   readonly logo: string | undefined;
   /** For the footer of the pages; addresses may be relative to the site root. */
-  readonly links: readonly FooterLink[];
+  readonly footerLinks: readonly FooterLink[];
   /** Where readers suggest a course or report a problem: the address of a repository, or `mailto:`. Undefined for nowhere. */
   readonly contact: string | undefined;
   readonly pageSize: number;

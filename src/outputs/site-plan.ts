@@ -92,17 +92,17 @@ export function plannedPaths({ fixedFiles, catalogPaths, hosted }: SitePlan): st
 
 /** The logo and the links of the footer, as far as nothing is published there. `paths` are known files, `patterns` those of files to come. */
 function* missingFiles(options: SiteOptions, paths: readonly string[], patterns: readonly PublishedPath[]) {
-  const { logo, links } = options;
+  const { logo, footerLinks } = options;
   if (logo !== undefined && !hasPublicFile(logo, options)) {
     const remedy = 'put the logo there, or name another file (--logo)';
     yield { finding: `has no file ${logo}, the logo`, remedy };
   }
-  for (const { label, address } of links) {
+  for (const { label, address } of footerLinks) {
     if (isWebAddress(address) || address.startsWith(`${apiRoot}/`)) continue;
     const files = [address, `${address.replace(/\/$/u, '')}/${pageFile}`];
     const isToCome = (published: PublishedPath) => files.some((file) => file.startsWith(fixedStart(published)));
     if (files.some((file) => paths.includes(file)) || patterns.some(isToCome)) continue;
-    const remedy = 'put the page there, or give the link another address (--links)';
+    const remedy = 'put the page there, or give the link another address (--footer-links)';
     yield { finding: `has no file ${address}, the page of the link ${quoteText(label)}`, remedy };
   }
 }

@@ -16,7 +16,14 @@ let page: string;
 
 const texts = { title: 'Courses', description: '', color: '#1d4ed8', baseUrl: 'https://host.example' };
 const sections = { coursePages: false, dumps: [], calendar: false, hasFacts: false };
-const options: PageOptions = { ...texts, ...sections, locale: 'auto', logo: undefined, contact: undefined, links: [] };
+const options: PageOptions = {
+  ...texts,
+  ...sections,
+  locale: 'auto',
+  logo: undefined,
+  contact: undefined,
+  footerLinks: [],
+};
 
 beforeAll(async () => {
   await bundleCatalog(folder);

@@ -17,7 +17,7 @@ const options: PageOptions = {
   locale: 'auto',
   logo: undefined,
   contact: undefined,
-  links: [],
+  footerLinks: [],
   dumps: [],
   calendar: false,
   hasFacts: false,

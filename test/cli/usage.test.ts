@@ -191,12 +191,12 @@ describe('options', () => {
   });
 
   it('that are objects in the configuration file keep commas in addresses, and have none in labels', () => {
-    const config = '{"links": {"Us": "https://example.org/a,b?c=d", "Them": "a.html"}}';
-    expect(settle({ config }).links).toEqual([
+    const config = '{"footerLinks": {"Us": "https://example.org/a,b?c=d", "Them": "a.html"}}';
+    expect(settle({ config }).footerLinks).toEqual([
       { label: 'Us', address: 'https://example.org/a%2Cb?c=d' },
       { label: 'Them', address: 'a.html' },
     ]);
-    expect(reasons({ config: '{"links": {"A,B": "a.html"}}' })).toEqual([
+    expect(reasons({ config: '{"footerLinks": {"A,B": "a.html"}}' })).toEqual([
       expect.stringContaining('takes labels without , and =, not "A,B"'),
     ]);
   });

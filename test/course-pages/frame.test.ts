@@ -30,7 +30,7 @@ const chosen = {
   title: 'C & D',
   license: 'https://example.org/license',
   logo: 'pictures/logo.svg',
-  links,
+  footerLinks: links,
   host: 'nginx',
 } satisfies Partial<Chosen>;
 
@@ -177,7 +177,7 @@ it('a logo and links that are not in the public folder, nor published otherwise,
     chosen: {
       ...chosen,
       logo: 'none.svg',
-      links: ['none/', 'docs', 'providers/', 'downloads/', 'dumps/courses.csv', 'api/v1/', 'build.json'].map(
+      footerLinks: ['none/', 'docs', 'providers/', 'downloads/', 'dumps/courses.csv', 'api/v1/', 'build.json'].map(
         (address) => ({ label: 'Some', address }),
       ),
       public: join(out, 'public'),

@@ -59,7 +59,7 @@ async function published(folder: string) {
   const { url, takeCalls } = await serving(served);
   planInit({ folder: catalog, host: 'preview', baseUrl: url, version: '1.0.0', imported: list })();
   const data = join(catalog, 'data');
-  const given = ['--provider', 'P', '--language', 'English', '--undated', '2024-01-01'];
+  const given = ['--provider', 'P', '--language', 'English', '--default-date', '2024-01-01'];
   expect((await courseCatalog(['import', list, '--data', data, ...given])).exitCode).toBe(0);
   writeFiles(catalog, { 'node_modules/.bin/static-course-catalog': command });
   chmodSync(join(catalog, 'node_modules/.bin/static-course-catalog'), 0o755);

@@ -13,7 +13,7 @@ siteForEach((site) => void ({ folder } = site));
 
 const text = 'title,url,provider,language\nOptics,https://a.example/1,Uni A,en\nTrade,https://a.example/2,Uni B,fr\n';
 const imported = (...args: string[]) =>
-  courseCatalog(['import', ...args, '--undated', '2020-01-01', '--data', join(folder, 'data')]);
+  courseCatalog(['import', ...args, '--default-date', '2020-01-01', '--data', join(folder, 'data')]);
 
 describe('import', () => {
   it('prints in a few lines what it read and did, and the next steps', async () => {
@@ -47,7 +47,7 @@ describe('import', () => {
   it('takes a day as people write it', async () => {
     writeFiles(folder, { 'list.csv': text });
     const data = join(folder, 'data');
-    await courseCatalog(['import', join(folder, 'list.csv'), '--undated', '31.12.2024', '--data', data]);
+    await courseCatalog(['import', join(folder, 'list.csv'), '--default-date', '31.12.2024', '--data', data]);
     expect(recordsIn(folder)[0]).toMatchObject({ date_published: '2024-12-31' });
   });
 
@@ -129,7 +129,7 @@ describe('import', () => {
     const cwd = process.cwd();
     try {
       process.chdir(join(folder, 'in'));
-      const options = ['--provider', 'P', '--language', 'de', '--undated', '2020-01-01'];
+      const options = ['--provider', 'P', '--language', 'de', '--default-date', '2020-01-01'];
       await courseCatalog(['import', 'list.csv', '--map', 'map.txt', ...options, '--data', '../data']);
       process.chdir(folder);
       const again = ['import', '--again', '--data', 'data'];

@@ -18,7 +18,7 @@ import { serving } from './served.ts';
 let folder = '';
 siteForEach((site) => void ({ folder } = site));
 
-const undated = ['--undated', '2020-01-01'];
+const dated = ['--default-date', '2020-01-01'];
 const first = 'title,url,provider,language,subject\nA,https://a.example/a,P,en,X\nB,https://a.example/b,Q,en,Y > Z\n';
 const second =
   'title,url,provider,language,subject\nC,https://a.example/c,R,fr,Y > W\nB2,https://a.example/b,Q,en,Y > Z\n';
@@ -68,7 +68,7 @@ it.each<[string, DiskFault['mode'], boolean]>([
 it('an import that fails after its first file does not say that it changed nothing', async () => {
   writeFiles(folder, { 'list.csv': first });
   const importInto = async (data: string) =>
-    courseCatalog(['import', join(folder, 'list.csv'), ...undated, '--data', data]);
+    courseCatalog(['import', join(folder, 'list.csv'), ...dated, '--data', data]);
   const [whole, half] = [join(folder, 'whole'), join(folder, 'half')];
   const { calls } = await withDiskFault(whole, undefined, async () => importInto(whole));
   const at = calls.findLastIndex((call) => call.startsWith('rename')) + 1;
@@ -81,7 +81,7 @@ it('an import from an address ends with a problem, not as a bug, with a disk err
   writeFiles(folder, { 'site/list.csv': first });
   const importOnce = async (at: number) =>
     serving(join(folder, 'site'), ({ base }) => {
-      const run = () => courseCatalog(['import', `${base}/list.csv`, ...undated, '--data', join(folder, `${at}/data`)]);
+      const run = () => courseCatalog(['import', `${base}/list.csv`, ...dated, '--data', join(folder, `${at}/data`)]);
       return withDiskFault(join(folder, String(at)), { mode: 'fails', at }, run);
     });
   let at = 1;
@@ -103,7 +103,7 @@ it.each([
   const data = join(folder, temporary ? 'data' : 'file/data');
   const { exitCode, stderr } = await serving(join(folder, 'site'), ({ base }) =>
     withTemporary(temporary, () =>
-      courseCatalog(['import', `${base}/list.csv`, '--dry-run', ...undated, '--data', data]),
+      courseCatalog(['import', `${base}/list.csv`, '--dry-run', ...dated, '--data', data]),
     ),
   );
   expect([exitCode, stderr]).toEqual([1, expect.stringMatching(new RegExp(`cannot be written: .*${call} `, 'u'))]);
@@ -221,7 +221,7 @@ describe('an import without its ledger', () => {
       [4, 'Drama'],
     ]);
     expect(result.plan.gone).toMatchObject([{ id: 2, linkurl: 'https://a.example/2' }]);
-    expect(notesOf(result)).toEqual(['1 no date: that of --undated']);
+    expect(notesOf(result)).toEqual(['1 no date: that of --default-date']);
     expect(recordsIn(folder, 'providers/list.ndjson')).toEqual([
       { id: 2, name: 'Uni B' },
       { id: 3, name: 'Uni C' },

@@ -50,9 +50,9 @@ describe('docs/import.md', () => {
 
   it('names the options with which a list of names alone is imported', () =>
     inFolder(async (folder) => {
-      const [, map = '', provider = '', language = '', undated = ''] =
-        /`--map '(\S+)' --provider '([^']+)' --language (\w+) --undated ([\d-]+)`/u.exec(columns) ?? [];
-      await importText(folder, 'list.csv', 'Name\nIntro to Pottery\n', { map, provider, language, undated });
+      const [, map = '', provider = '', language = '', defaultDate = ''] =
+        /`--map '(\S+)' --provider '([^']+)' --language (\w+) --default-date ([\d-]+)`/u.exec(columns) ?? [];
+      await importText(folder, 'list.csv', 'Name\nIntro to Pottery\n', { map, provider, language, defaultDate });
       expect(recordsIn(folder)).toMatchObject([{ title: 'Intro to Pottery', language: ['English'] }]);
     }));
 });

@@ -97,7 +97,7 @@ describe('the encoding of a text that is not UTF-8 and declares none', () => {
     ['macintosh', 'Einführung für Anfänger', '"Einführung" (macintosh)'],
   ] as const)('is asked for, such as %s: %s', async ([encoding, title, reading], { folder }) => {
     const list = encoded(csv.replace('TITLE', title), encoding);
-    const { questions } = await questionsOf(folder, list, { undated: '2020-01-01' });
+    const { questions } = await questionsOf(folder, list, { defaultDate: '2020-01-01' });
     const [first, ...others] = questions;
     expect(first).toMatchObject({
       option: 'encoding',

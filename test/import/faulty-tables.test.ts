@@ -105,7 +105,14 @@ describe('a signal', () => {
     };
     const fields = { categories: [['Topic']] };
     const source = { rows, fields, columns: [], isWhole: true, texts: 'values' } as const;
-    const options = { provider: 'P', language: 'en', dates: undefined, facts, undated: undefined, leaveOut: [] };
+    const options = {
+      provider: 'P',
+      language: 'en',
+      dateOrder: undefined,
+      facts,
+      defaultDate: undefined,
+      skipMissing: [],
+    };
     const context = {
       options,
       earlierOrders: {},
@@ -175,7 +182,7 @@ describe('what is no table', () => {
         expect.stringMatching(/is not a JSON object on one line|is of no known format/u),
       ]);
     }
-    const named = runImport(join(folder, 'list.json'), join(folder, 'data'), { ...given, from: 'openedx' });
+    const named = runImport(join(folder, 'list.json'), join(folder, 'data'), { ...given, format: 'openedx' });
     expect(await problemsOf(named)).toEqual(['import-source: is longer than 512 MB']);
   }, 180_000);
 
@@ -230,7 +237,7 @@ it('a table without known columns is refused with pairs that begin a map, and al
     'map',
     expect.stringContaining('by a pair in --map, such as linkurl:=https://example.org/{COLUMN},'),
   ];
-  const [provider, language, date] = ['provider', 'language', 'undated'].map((option) => [
+  const [provider, language, date] = ['provider', 'language', 'defaultDate'].map((option) => [
     option,
     expect.stringMatching(`give them one with --${option} (?:NAME|DATE), or name their column with --map`),
   ]);

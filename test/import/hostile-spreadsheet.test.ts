@@ -238,7 +238,16 @@ describe.skipIf(!existsSync('/proc/self/status'))('the command takes as little m
     writeFiles(folder, { 'list.xlsx': sheet(xml, strings) });
     const peak = join(folder, 'peak.txt');
     const heap = ['--max-old-space-size=192', '--import', resolve('scripts/peak-memory.mjs')];
-    const options = ['--data', join(folder, 'data'), '--provider', 'P', '--language', 'en', '--undated', '2024-01-01'];
+    const options = [
+      '--data',
+      join(folder, 'data'),
+      '--provider',
+      'P',
+      '--language',
+      'en',
+      '--default-date',
+      '2024-01-01',
+    ];
     const args = [...heap, 'lib/bin.js', 'import', join(folder, 'list.xlsx'), ...options];
     const env = { ...process.env, BENCH_PEAK_FILE: peak };
     const { stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });

@@ -13,15 +13,15 @@ export type Chosen = Partial<ImportOptions>;
 
 const defaults: Omit<ImportOptions, 'source' | 'data'> = {
   name: 'list',
-  from: undefined,
+  format: undefined,
   map: undefined,
   provider: undefined,
   language: undefined,
-  dates: undefined,
+  dateOrder: undefined,
   encoding: undefined,
   sheet: undefined,
-  undated: '2020-01-01',
-  leaveOut: [],
+  defaultDate: '2020-01-01',
+  skipMissing: [],
   timeout: answerLimit,
   retries: 0,
   dryRun: false,
@@ -62,7 +62,7 @@ export async function questionsOf(
     isAsking: true,
     offersFacts,
   };
-  const outcome = await importCatalog({ ...defaults, undated: undefined, source, data, ...chosen }, io);
+  const outcome = await importCatalog({ ...defaults, defaultDate: undefined, source, data, ...chosen }, io);
   if (!('questions' in outcome)) throw new Error('nothing was asked');
   return outcome;
 }

@@ -9,7 +9,7 @@ import { sampleFiles } from '../../src/init/sample.ts';
 import { recordsIn } from './imported.ts';
 
 const optics = 'title,url,language\nOptics,https://a.example/1,en\n';
-const answers = 'provider: Uni\nundated: 2027-01-31\n';
+const answers = 'provider: Uni\ndefault-date: 2027-01-31\n';
 const imported = (folder: string, ...flags: readonly string[]) =>
   courseCatalog(['import', join(folder, 'lists'), '--data', join(folder, 'data'), ...flags]);
 const reported = async (folder: string) => {
@@ -61,8 +61,8 @@ describe('the import of a folder', () => {
     const list = `title,url,language,date\n${rows.join('\n')}\n`;
     writeFiles(join(folder, 'lists'), { 'a.csv': list, 'a.answers.txt': 'provider: Uni' });
     const report = await reported(folder);
-    const lines = [...report.matchAll(/a line of its own, (leave-out: \w+)/gu)].map(([, line = '']) => line);
-    expect(new Set(lines)).toEqual(new Set(['leave-out: date', 'leave-out: language']));
+    const lines = [...report.matchAll(/a line of its own, (skip-missing: \w+)/gu)].map(([, line = '']) => line);
+    expect(new Set(lines)).toEqual(new Set(['skip-missing: date', 'skip-missing: language']));
     writeFiles(join(folder, 'lists'), { 'a.answers.txt': `provider: Uni\n${lines.join('\n')}\n` });
     expect(await imported(folder)).toMatchObject({ exitCode: 0 });
     expect(recordsIn(folder, 'courses/a.ndjson').map(({ title }) => title)).toEqual(['Optics']);

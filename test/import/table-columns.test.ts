@@ -108,14 +108,14 @@ describe('what the names of columns do not say', () => {
       ['map', 'title=', 'Z2'],
       ['map', 'provider=', 'Z3'],
       ['language', undefined, undefined],
-      ['undated', undefined, undefined],
+      ['defaultDate', undefined, undefined],
     ]);
     expect(map).toContain('# title=Z2\nlinkurl=Z4\n# provider=Z3\n');
   });
 
   it('is not asked again once somebody said that no column is it', async ({ folder }) => {
     const { questions } = await questionsOf(folder, text, { map: 'title=Z2,provider=', language: 'en' });
-    expect(questions.map(({ option }) => option)).toEqual(['provider', 'undated']);
+    expect(questions.map(({ option }) => option)).toEqual(['provider', 'defaultDate']);
   });
 
   it.for(['is_paid', 'currency', 'type', 'status', 'day'])(
@@ -130,7 +130,7 @@ describe('what the names of columns do not say', () => {
       };
       const [often = '', once = ''] = Object(values)[column].split(' ');
       const list = `Title,Link,${column}\n${[1, 2, 3, 4].map((at) => `C${at},https://a.example/${at},${at < 4 ? often : once}`).join('\n')}\n`;
-      const { questions, map } = await questionsOf(folder, list, { language: 'en', undated: '2020-01-01' });
+      const { questions, map } = await questionsOf(folder, list, { language: 'en', defaultDate: '2020-01-01' });
       expect(questions.map(({ prefix, suggestion }) => [prefix, suggestion || undefined])).toEqual([
         ['provider=', undefined],
       ]);
@@ -140,16 +140,16 @@ describe('what the names of columns do not say', () => {
 
   it('is the order of starts, which somebody who is there may say, and nobody has to', async ({ folder }) => {
     const list = 'Title,Link,Start\nA,https://a.example/1,3/4/2027\nB,https://a.example/2,5/6/2027\n';
-    const given = { provider: 'P', language: 'en', undated: '2020-01-01' };
+    const given = { provider: 'P', language: 'en', defaultDate: '2020-01-01' };
     const { questions } = await questionsOf(folder, list, given);
-    expect(questions).toMatchObject([{ option: 'dates', isOptional: true }]);
-    await importText(folder, 'list.csv', list, { ...given, dates: 'dmy' });
+    expect(questions).toMatchObject([{ option: 'dateOrder', isOptional: true }]);
+    await importText(folder, 'list.csv', list, { ...given, dateOrder: 'dmy' });
     expect(recordsIn(folder).map(({ start_date }) => start_date)).toEqual(['2027-04-03', '2027-06-05']);
   });
 
   it('is a number of hours, in a map that is printed and read again', async ({ folder }) => {
     const list = 'Title,Link,Horas\nA,https://a.example/1,40\n';
-    const given = { provider: 'P', language: 'en', undated: '2020-01-01' };
+    const given = { provider: 'P', language: 'en', defaultDate: '2020-01-01' };
     const { map } = await importText(folder, 'list.csv', list, given);
     expect(map).toContain('duration=Horas in hours\n');
     writeFiles(folder, { 'map.txt': map });
@@ -158,7 +158,7 @@ describe('what the names of columns do not say', () => {
   });
 
   it('is what a course is about, asked last and only of somebody who is there', async ({ folder }) => {
-    const given = { map: 'title=Z2,provider=', provider: 'P', language: 'en', undated: '2020-01-01' };
+    const given = { map: 'title=Z2,provider=', provider: 'P', language: 'en', defaultDate: '2020-01-01' };
     const { questions } = await questionsOf(folder, text, given);
     expect(questions).toMatchObject([{ prefix: 'categories=', choices: ['Z3', ''], suggestion: '' }]);
     await importText(folder, 'list.csv', text, { ...given, map: `${given.map},categories=Z3` });
@@ -173,7 +173,7 @@ describe('what the names of columns do not say', () => {
       ['language=', 'In'],
       ['date_published=', 'Am'],
     ]);
-    const chosen = { provider: 'P', language: 'en', undated: '2020-01-01', map: 'language=' };
+    const chosen = { provider: 'P', language: 'en', defaultDate: '2020-01-01', map: 'language=' };
     await importText(folder, 'list.csv', list, chosen);
     expect(recordsIn(folder)[0]).toMatchObject({ language: ['English'], date_published: '2020-01-01' });
   });
@@ -241,7 +241,7 @@ describe('columns that are offered as facts of the catalog', () => {
     const { questions } = await questionsOf(
       folder,
       list,
-      { provider: 'P', language: 'en', undated: '2020-01-01' },
+      { provider: 'P', language: 'en', defaultDate: '2020-01-01' },
       true,
     );
     return questions.find(({ option }) => option === 'facts');

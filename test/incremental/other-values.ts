@@ -56,7 +56,7 @@ export function otherValues(folder: string): Required<Options> {
     journal: join(folder, 'journal.ndjson'),
     logo: 'logo.svg',
     contact: 'https://github.com/user/repo',
-    links: [{ label: 'Imprint', address: 'imprint.html' }],
+    footerLinks: [{ label: 'Imprint', address: 'imprint.html' }],
     license: 'https://creativecommons.org/publicdomain/zero/1.0/',
     publisher: 'Another publisher',
   };

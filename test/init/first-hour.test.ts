@@ -166,7 +166,7 @@ describe.skipIf(isMissing('python3'))(`the first hour${neededFor('python3')}`, (
     const later = terminal(folder, ['import', '--again', '--prune']);
     expect(await later.ended, later.text()).toBe(0);
     expect(later.text().replaceAll(/\s+/gu, ' ')).toMatch(
-      /as answered before: .*--undated 2027-01-31.*give an option again/u,
+      /as answered before: .*--default-date 2027-01-31.*give an option again/u,
     );
     expect(courses()).toHaveLength(118);
   });

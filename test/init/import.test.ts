@@ -184,7 +184,7 @@ describe('init from a list', () => {
     expect([...snapshot(folder).keys()]).toEqual(['list.csv']);
     const again = await initOn(folder, ['list.csv', '--provider', 'Uni'], questions.slice(1));
     expect(again.exitCode).toBe(0);
-    expect(ledgerIn(folder).options).toEqual({ provider: 'Uni', language: 'English', dates: 'mdy' });
+    expect(ledgerIn(folder).options).toEqual({ provider: 'Uni', language: 'English', dateOrder: 'mdy' });
   });
 
   it('asks for an encoding by how a word reads, before anything else', async ({ folder }) => {
@@ -211,7 +211,7 @@ describe('init from a list', () => {
       ],
     );
     expect(exitCode, text).toBe(0);
-    expect(ledgerIn(folder).options).toEqual({ provider: 'Uni', language: 'English', dates: 'mdy' });
+    expect(ledgerIn(folder).options).toEqual({ provider: 'Uni', language: 'English', dateOrder: 'mdy' });
   });
 
   it('refuses a form of addresses that cannot work: without a column, or without https://', async ({ folder }) => {
@@ -238,12 +238,12 @@ describe('init from a list', () => {
     const faulty = await initOn(folder, ['list.csv'], questions);
     expect(faulty.exitCode, faulty.text).toBe(1);
     expect(faulty.text).toMatch(
-      /Nothing was written\. [^\n]+:\n {2}npx \S+ init list\.csv .*--provider Uni --language English --dates mdy\n/u,
+      /Nothing was written\. [^\n]+:\n {2}npx \S+ init list\.csv .*--provider Uni --language English --date-order mdy\n/u,
     );
     expect(existsSync(join(folder, 'data/.import'))).toBe(false);
     expect(readdirSync(folder).toSorted()).toEqual(['data', 'list.csv']);
     rmSync(join(folder, 'data/courses'), { recursive: true });
-    const given = words`list.csv --provider Uni --language English --dates mdy`;
+    const given = words`list.csv --provider Uni --language English --date-order mdy`;
     expect(await initOn(folder, given, [])).toMatchObject({ exitCode: 0 });
   });
 
@@ -253,7 +253,7 @@ describe('init from a list', () => {
     expect(exitCode).toBe(1);
     expect(stderr).toContain('give them one with --provider NAME');
     const [line = ''] = /npx \S+ init .*/u.exec(stderr) ?? [];
-    expect(line).toContain("init 'my list.csv' --host preview --provider NAME --language NAME --undated DATE");
+    expect(line).toContain("init 'my list.csv' --host preview --provider NAME --language NAME --default-date DATE");
     expect(readdirSync(folder)).toEqual(['my list.csv']);
     const completed = line.replace('language NAME', 'language English').replace('DATE', '2024-01-01');
     const typed = [...completed.matchAll(/'([^']*)'|(\S+)/gu)].map(([, quoted, bare]) => quoted ?? bare ?? '').slice(2);
@@ -311,7 +311,7 @@ describe('import on a terminal', () => {
       ['Which date', `2024-05-06${enter}`],
     ];
     const dry = await onTerminal(folder, [...args, ...given, '--dry-run'], asked.slice(1));
-    expect(dry.text).toMatch(/Import it with your answers:\n .* --map 'title=Foo' .* --undated 2024-05-06\n/u);
+    expect(dry.text).toMatch(/Import it with your answers:\n .* --map 'title=Foo' .* --default-date 2024-05-06\n/u);
     expect([dry.exitCode, [...snapshot(folder).keys()]]).toEqual([0, ['list.csv']]);
     expect(await onTerminal(folder, [...args, ...given], asked)).toMatchObject({ exitCode: 0 });
   });

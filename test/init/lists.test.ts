@@ -61,7 +61,7 @@ const list = async (titles: readonly string[]) =>
     ],
   });
 const titles = Array.from({ length: 20 }, (_, index) => `Curso ${index + 1}`);
-const answers = 'provider: Biblioteca Municipal\nlanguage: Español\nundated: 2027-01-31\n';
+const answers = 'provider: Biblioteca Municipal\nlanguage: Español\ndefault-date: 2027-01-31\n';
 const [path, answersPath] = ['lists/Mi lista.xlsx', 'lists/Mi lista.answers.txt'];
 
 describe.skipIf(isMissing('git'))(`a list that is uploaded${neededFor('git')}`, () => {
@@ -74,7 +74,7 @@ describe.skipIf(isMissing('git'))(`a list that is uploaded${neededFor('git')}`, 
     expect(issue?.body).toContain('### lists/Mi lista.xlsx\n\nThis list was not imported, and nothing was changed.');
     const [, lines = ''] = /```text\n([^]*?\n)```/u.exec(issue?.body ?? '') ?? [];
     expect(lines).toMatch(
-      /^# .*provider[^\n]*\?\nprovider:\n# .*language[^\n]*\?\nlanguage:\n# .*date[^\n]*\?\nundated:\n$/u,
+      /^# .*provider[^\n]*\?\nprovider:\n# .*language[^\n]*\?\nlanguage:\n# .*date[^\n]*\?\ndefault-date:\n$/u,
     );
     expect(issue?.body).not.toContain('--');
     // The page on which the file is begun has these lines in it.
@@ -85,7 +85,7 @@ describe.skipIf(isMissing('git'))(`a list that is uploaded${neededFor('git')}`, 
     expect(remote.log()).toEqual(['Ada: Add files via upload', 'Ada: Initial commit']);
     expect(remote.has('data/courses/mit.yaml')).toBe(true);
 
-    const values: Record<string, string> = { provider: 'Biblioteca', language: 'Español', undated: '31.01.2027' };
+    const values: Record<string, string> = { provider: 'Biblioteca', language: 'Español', defaultDate: '31.01.2027' };
     const filled = lines.replaceAll(/^(\w+):$/gmu, (line, option: string) => `${line} ${values[option]}`);
     remote.upload({ [answersPath]: `\ufeff${filled.replaceAll('\n', '\r\n')}` });
     const { published, summary } = remote.runWorkflow();

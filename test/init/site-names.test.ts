@@ -12,7 +12,7 @@ import { sectionOf } from '../documentation/markdown.ts';
 /** Begins a catalog from a list; returns its configuration, and what was printed. */
 async function init(folder: string, name: string, content: string | Uint8Array, flags: readonly string[] = []) {
   writeFiles(folder, { [name]: content });
-  const args = ['init', name, '--host', 'github-pages', '--provider', 'Uni', '--undated', '2027-01-31', ...flags];
+  const args = ['init', name, '--host', 'github-pages', '--provider', 'Uni', '--default-date', '2027-01-31', ...flags];
   const { exitCode, stdout, stderr } = await courseCatalog(args, { cwd: () => folder });
   expect(exitCode, stderr).toBe(0);
   const config: unknown = JSON.parse(readFileSync(join(folder, 'course-catalog.config.json'), 'utf8'));

@@ -116,14 +116,14 @@ describe('a result', () => {
     const source = join(folder, 'list.csv');
     writeFiles(folder, { 'list.csv': list });
     const { questions = [], problems } = failed(await importList({ source, data }));
-    expect(questions.map(({ option, leavesOut }) => [option, leavesOut])).toEqual([
+    expect(questions.map(({ option, skipValue }) => [option, skipValue])).toEqual([
       ['provider', undefined],
       ['language', 'language'],
     ]);
     expect(problems).toHaveLength(2);
     expect(JSON.parse(JSON.stringify(questions))).toEqual(questions);
     expect(existsSync(data)).toBe(false);
-    const answers = { [questions[0]?.option ?? '']: 'Uni', leaveOut: questions[1]?.leavesOut };
+    const answers = { [questions[0]?.option ?? '']: 'Uni', skipMissing: questions[1]?.skipValue };
     expect(await importList({ source, data, ...answers })).toMatchObject({ ok: true, counts: { new: 1, leftOut: 1 } });
     // They are kept for the next import.
     expect(await importList({ source, data })).toMatchObject({ ok: true, counts: { same: 1 } });

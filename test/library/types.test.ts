@@ -43,10 +43,10 @@ describe('the types of the functions', () => {
     expectTypeOf<BuildOptions['pageLinks']>().toEqualTypeOf<'query' | 'path' | undefined>();
     expectTypeOf<BuildOptions['maxRemoved']>().toEqualTypeOf<number | string | undefined>();
     expectTypeOf<BuildOptions['journal']>().toEqualTypeOf<boolean | string | undefined>();
-    expectTypeOf<ImportOptions['dates']>().toEqualTypeOf<'dmy' | 'mdy' | undefined>();
+    expectTypeOf<ImportOptions['dateOrder']>().toEqualTypeOf<'dmy' | 'mdy' | undefined>();
     expectTypeOf<BuildOptions['shard']>().toEqualTypeOf<string | undefined>();
     expectTypeOf<BuildOptions['precompress']>().toEqualTypeOf<readonly ('gzip' | 'brotli')[] | string | undefined>();
-    expectTypeOf<BuildOptions['links']>().toEqualTypeOf<
+    expectTypeOf<BuildOptions['footerLinks']>().toEqualTypeOf<
       Readonly<Record<string, string>> | readonly string[] | string | undefined
     >();
     expectTypeOf<NonNullable<BuildOptions['facts']>[string]['label']>().toEqualTypeOf<string>();

@@ -153,7 +153,7 @@ describe('an import', () => {
       writeFileSync(list, ['Title,Url', ...rows].join('\n'));
     };
     const options = ['--data', join(folder, 'data'), '--prune', '--max-removed', '10%'];
-    const given = ['--provider', 'P', '--language', 'English', '--undated', '2024-01-01'];
+    const given = ['--provider', 'P', '--language', 'English', '--default-date', '2024-01-01'];
     writeList(40);
     await courseCatalog(['import', list, ...options, ...given]);
     const before = snapshot(join(folder, 'data'));

@@ -28,7 +28,7 @@ export type Converted = Awaited<ReturnType<typeof convertRows>>;
 
 /** What a conversion depends on, apart from its source. */
 interface ConversionContext {
-  readonly options: Pick<Options, 'provider' | 'language' | 'dates' | 'facts' | 'undated' | 'leaveOut'>;
+  readonly options: Pick<Options, 'provider' | 'language' | 'dateOrder' | 'facts' | 'defaultDate' | 'skipMissing'>;
   /** The orders of dates in an earlier import of the source. */
   readonly earlierOrders: DateOrders;
   readonly languageNames: LanguageNames;
@@ -48,7 +48,11 @@ const isNumber = (text: string) => /^\d+$/u.test(text);
 export async function convertRows(source: MappedRows, context: ConversionContext, signal: AbortSignal) {
   const { options, earlierOrders, notes } = context;
   const cells = await categoryCells(source, readerOf('categories', source), notes, signal);
-  const dates = await RowDates.of(source, { order: options.dates, earlierOrders, facts: options.facts, notes }, signal);
+  const dates = await RowDates.of(
+    source,
+    { order: options.dateOrder, earlierOrders, facts: options.facts, notes },
+    signal,
+  );
   const signs = await decimalSigns(source, options.facts, signal);
   return new Conversion(source, context, cells, dates, signs).convert(signal);
 }
@@ -164,7 +168,7 @@ class Conversion {
       language: language.length === 0,
       date: this.needsDate(date, linkurl),
     };
-    const reason = this.context.options.leaveOut.find((value) => lacking[value]);
+    const reason = this.context.options.skipMissing.find((value) => lacking[value]);
     if (reason !== undefined) {
       this.context.notes.add('leftOut', `no ${reason}`, row.location, quoteText(title));
       return undefined;
@@ -272,7 +276,7 @@ class Conversion {
 
   /** Whether the date of a course is open: neither the catalog nor the user gives it one. */
   private needsDate(date: string | undefined, linkurl: string): boolean {
-    return date === undefined && this.context.options.undated === undefined && !this.context.isDated(linkurl);
+    return date === undefined && this.context.options.defaultDate === undefined && !this.context.isDated(linkurl);
   }
 
   private providerKey(row: Row, stated: string): string {

@@ -16,7 +16,7 @@ export interface ImportedCourse {
   readonly linkurl: string;
   readonly provider: string;
   readonly language: readonly string[];
-  /** Undefined if the source has none: then it gets the one of `--undated`. */
+  /** Undefined if the source has none: then it gets the one of `--default-date`. */
   readonly date: string | undefined;
   readonly description: string;
   readonly tags: string;

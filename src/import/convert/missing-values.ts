@@ -10,7 +10,7 @@ import type { Question } from '../questions.ts';
 const rows = [
   { value: 'provider', option: 'provider', field: 'provider', fault: '' },
   { value: 'language', option: 'language', field: 'language', fault: 'a language that is not known' },
-  { value: 'date', option: 'undated', field: 'date_published', fault: 'a date that cannot be read' },
+  { value: 'date', option: 'defaultDate', field: 'date_published', fault: 'a date that cannot be read' },
 ] as const;
 
 const maxNamed = 5;
@@ -81,7 +81,7 @@ function valueQuestion(
   const { [value]: read } = readers;
   const isSome = records.length < total;
   const placeholder = value === 'date' ? 'DATE' : 'NAME';
-  const leaving = isSome ? `, leave them out with --leave-out ${value}` : '';
+  const leaving = isSome ? `, leave them out with --skip-missing ${value}` : '';
   return {
     option,
     text: `${finding}. Which ${value} do they get${isSome ? ' (leave empty to leave them out)' : ''}?`,
@@ -89,7 +89,7 @@ function valueQuestion(
     finding,
     remedy: `give them one with --${option} ${placeholder}${leaving}, or name their column with --map ${field}=COLUMN`,
     ...(read !== undefined && { read }),
-    ...(isSome && { leavesOut: value }),
+    ...(isSome && { skipValue: value }),
   };
 }
 

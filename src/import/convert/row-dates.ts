@@ -15,7 +15,7 @@ import { dateFieldsOf, dateReaders, type FieldReader } from './field-readers.ts'
 export type DateOrders = Readonly<Record<string, DateOrder>>;
 
 interface DateContext {
-  /** The order that --dates names. */
+  /** The order that --date-order names. */
   readonly order: DateOrder | undefined;
   readonly earlierOrders: DateOrders;
   readonly facts: FactTable;
@@ -43,7 +43,7 @@ export class RowDates {
     this.columns = new Map(Array.from(seen, ([column, dates]) => [column, this.columnOf(column, dates)]));
   }
 
-  /** Sees every date of a source. `order` is that of --dates. */
+  /** Sees every date of a source. `order` is that of --date-order. */
   static async of(
     source: MappedRows,
     { order, earlierOrders, facts, notes }: DateContext,
@@ -62,7 +62,7 @@ export class RowDates {
     return new RowDates(source, fields, seen, order, notes);
   }
 
-  /** --dates decides on required dates. Any other column decides for itself if it can. */
+  /** --date-order decides on required dates. Any other column decides for itself if it can. */
   private columnOf(column: string, dates: DateColumn) {
     const decided = dates.order ?? dates.earlier;
     const undoubted = dates.ambiguous === undefined ? decided : undefined;
@@ -77,7 +77,7 @@ export class RowDates {
         const needsOrder = !this.isRequired(column) && order === undefined && dates?.needsOrder(cell);
         const date = needsOrder ? undefined : readDate?.(cell);
         if (needsOrder) {
-          const why = dates?.earlier === undefined ? 'needs --dates' : 'is not that of the last import';
+          const why = dates?.earlier === undefined ? 'needs --date-order' : 'is not that of the last import';
           this.notes.add('valueLeftOut', `${field} whose order ${why}`, row.location, quoteText(cell));
         } else if (date !== undefined && 'unreadable' in date) {
           const name = this.isFact(field) ? field : 'date';
@@ -114,7 +114,7 @@ export class RowDates {
   /** The order of each column whose dates need one, for later imports. */
   get orders(): DateOrders {
     const orders = [...this.columns].flatMap(([column, { dates, order }]) => {
-      // What --dates says of another column is not kept: it may be wrong there.
+      // What --date-order says of another column is not kept: it may be wrong there.
       const decided = this.isRequired(column) ? order : dates.order;
       const remembered = (dates.sample === undefined ? undefined : decided) ?? dates.earlier;
       return remembered === undefined ? [] : [[column, remembered] as const];
@@ -144,7 +144,7 @@ export class RowDates {
       const rule = 'date-ambiguous';
       const choices = ['dmy', 'mdy'];
       const question = {
-        option: 'dates',
+        option: 'dateOrder',
         text,
         choices,
         labels: orderNames,

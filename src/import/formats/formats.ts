@@ -32,7 +32,7 @@ export async function detectFormat(probe: Probe, named: ImportFormatName | undef
   const { address, file } = probe.resource;
   const refusal = whyUnsupported(probe, named !== undefined || context.map !== undefined);
   if (refusal !== undefined) throw errorAt(address, refusal);
-  if (named !== undefined) return { name: named, why: 'as --from says' };
+  if (named !== undefined) return { name: named, why: 'as --format says' };
   for (const name of importFormats) {
     const why = await formats[name].recognize(probe, context);
     if (why !== undefined) return { name, why };

@@ -40,7 +40,7 @@ export interface ImportPlan {
 
 /** What a plan depends on, apart from what was read. */
 export interface ImportPlanInput extends Pick<PlanContext, 'existing' | 'notes'> {
-  readonly options: Pick<Options, 'prune' | 'undated'> & { readonly name: string };
+  readonly options: Pick<Options, 'prune' | 'defaultDate'> & { readonly name: string };
   /** What the last import of this name left. */
   readonly ledger: PlanContext['ledger'] | undefined;
 }
@@ -50,7 +50,7 @@ export function planImport(
   source: SourceRows,
   { options, existing, ledger, notes }: ImportPlanInput,
 ): ImportPlan {
-  const { name, prune, undated } = options;
+  const { name, prune, defaultDate } = options;
   const prunes = prune && source.isWhole;
   const context = {
     existing,
@@ -64,7 +64,7 @@ export function planImport(
   const { published, known, languages, ...counts } = planCourses(
     converted,
     { providers, categories },
-    undated,
+    defaultDate,
     context,
   );
   const paths = importFiles(name);
@@ -114,7 +114,7 @@ interface PlannedReferences {
 function planCourses(
   { courses }: Converted,
   references: PlannedReferences,
-  undated: string | undefined,
+  defaultDate: string | undefined,
   { existing, notes }: PlanContext,
 ) {
   const ids = findKnownCourses(courses, existing, notes);
@@ -133,12 +133,12 @@ function planCourses(
     if (file !== undefined && !known.has(knownId ?? 0)) continue;
     const id = knownId ?? newId(imported.id, title);
     const earlier = known.get(id) ?? existing.byAddress.get(linkurl)?.find((course) => course.id === id);
-    const day = undated ?? earlier?.day ?? null;
+    const day = defaultDate ?? earlier?.day ?? null;
     known.set(id, { id, linkurl, key, day: date === undefined ? day : null, title });
     if (file !== undefined) continue;
     for (const language of imported.language) languages.add(language);
     if (date === undefined && (earlier?.day ?? null) === null)
-      notes.add('guessed', 'no date: that of --undated', location);
+      notes.add('guessed', 'no date: that of --default-date', location);
     const course = { id, title, linkurl, place: location };
     const line = lineOf(imported, { id, date: date ?? day ?? '' }, references);
     const earlierLine = existing.ownLines.get(id)?.toString();

@@ -18,7 +18,16 @@ import { colorStyle } from './colors.ts';
 
 export interface PageOptions extends Pick<
   SiteOptions,
-  'title' | 'description' | 'color' | 'baseUrl' | 'locale' | 'logo' | 'links' | 'contact' | 'coursePages' | 'dumps'
+  | 'title'
+  | 'description'
+  | 'color'
+  | 'baseUrl'
+  | 'locale'
+  | 'logo'
+  | 'footerLinks'
+  | 'contact'
+  | 'coursePages'
+  | 'dumps'
 > {
   /** Whether there is a calendar of the courses that begin. */
   readonly calendar: boolean;
@@ -43,7 +52,7 @@ export function renderPage(template: string, page: PageOptions, dataBlock: strin
     ...(calendar ? [{ label: text('footer.calendar'), address: calendarPath }] : []),
   ];
   const document = html`<a href="openapi.json">openapi.json</a>`;
-  const ownLinks = linksMarkup([...suggestLinks(page.contact, locale), ...page.links], '');
+  const ownLinks = linksMarkup([...suggestLinks(page.contact, locale), ...page.footerLinks], '');
   const values: Readonly<Record<string, Content>> = {
     title,
     description,

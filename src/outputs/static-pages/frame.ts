@@ -21,16 +21,16 @@ import {
 /** The options that the frame of static pages depends on. Plain data, so that other threads can have it. */
 export interface FrameOptions
   extends
-    Pick<SiteOptions, 'baseUrl' | 'title' | 'locale' | 'logo' | 'links' | 'contact'>,
+    Pick<SiteOptions, 'baseUrl' | 'title' | 'locale' | 'logo' | 'footerLinks' | 'contact'>,
     Pick<SiteFeatures, 'catalogPage' | 'frontPage' | 'coursePages' | 'dumps'> {
   /** The page where people start, relative to the site root. */
   readonly homepage: string;
 }
 
 export function frameOptionsOf({ options, features, homepage = '' }: Site): FrameOptions {
-  const { baseUrl, title, locale, logo, links, contact } = options;
+  const { baseUrl, title, locale, logo, footerLinks, contact } = options;
   const { catalogPage, frontPage, coursePages, dumps } = features;
-  return { baseUrl, title, locale, logo, links, contact, homepage, catalogPage, frontPage, coursePages, dumps };
+  return { baseUrl, title, locale, logo, footerLinks, contact, homepage, catalogPage, frontPage, coursePages, dumps };
 }
 
 interface PageContent {
@@ -104,7 +104,7 @@ ${footerMarkup(up, alternates, options, locale)}</body>
 export function headerMarkup(
   folder: string,
   up: string,
-  options: Omit<FrameOptions, 'baseUrl' | 'locale' | 'links' | 'contact' | 'dumps'>,
+  options: Omit<FrameOptions, 'baseUrl' | 'locale' | 'footerLinks' | 'contact' | 'dumps'>,
   { text }: Locale,
 ): Markup {
   const { title, logo, homepage, frontPage, coursePages } = options;
@@ -136,7 +136,7 @@ function footerMarkup(up: string, alternates: Content, options: FrameOptions, lo
   const { text } = locale;
   const ownLinks = options.dumps ? [{ label: text('footer.downloads'), address: `${downloadsFolder}/` }] : [];
   return html`<footer class="bottom">
-${alternates === '' ? [] : [html`<p>${alternates}</p>\n`]}${linksMarkup([...ownLinks, ...suggestLinks(options.contact, locale), ...options.links], up)}</footer>
+${alternates === '' ? [] : [html`<p>${alternates}</p>\n`]}${linksMarkup([...ownLinks, ...suggestLinks(options.contact, locale), ...options.footerLinks], up)}</footer>
 `;
 }
 

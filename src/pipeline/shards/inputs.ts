@@ -20,7 +20,7 @@ const isShared: Readonly<Record<keyof BuildOptions, boolean>> = {
   title: true,
   locale: true,
   logo: true,
-  links: true,
+  footerLinks: true,
   contact: true,
   chunkSize: true,
   // Only that there is a journal counts: see below.

@@ -171,7 +171,7 @@ describe('the options', () => {
       host: 'nginx',
       json: true,
       prune: true,
-      links: { A: 'a.html' },
+      footerLinks: { A: 'a.html' },
     };
     expect(await check(configuration)).toMatchObject({ ok: true, courses: 3 });
     const wrong = { ...configuration, host: 'ngix' };

@@ -18,7 +18,7 @@ export const importCommand: CommandRow = {
     name: 'url-or-file',
     description: 'what to import, a folder for every list in it; with --again, the name of an earlier import',
   },
-  shownOptions: ['data', 'map', 'provider', 'language', 'undated', 'leaveOut', 'dryRun', 'prune', 'again', 'quiet'],
+  shownOptions: ['data', 'map', 'provider', 'language', 'defaultDate', 'skipMissing', 'dryRun', 'prune', 'again', 'quiet'],
   examples: {
     'Show what an import of a spreadsheet would do, and save the map of its columns': 'courses.csv --dry-run > map.txt',
     'Import it with the map as you edited it': 'courses.csv --map map.txt',

@@ -17,7 +17,7 @@ export const initCommand: CommandRow = {
   description:
     'begin a catalog in this folder: import its courses, or write a small sample, with the configuration and the files that its host needs; a terminal asks for whatever is not given',
   argument: { name: 'url-or-file', description: 'the list of courses to begin with, a spreadsheet for example' },
-  shownOptions: ['host', 'baseUrl', 'map', 'provider', 'language', 'dates', 'undated', 'leaveOut', 'quiet'],
+  shownOptions: ['host', 'baseUrl', 'map', 'provider', 'language', 'dateOrder', 'defaultDate', 'skipMissing', 'quiet'],
   examples: {
     'Begin a catalog from a list; a terminal asks for the rest': 'courses.xlsx',
     'Begin one without a list, for GitHub Pages': '--host github-pages --base-url https://user.github.io/repo',

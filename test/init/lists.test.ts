@@ -85,7 +85,11 @@ describe.skipIf(isMissing('git'))(`a list that is uploaded${neededFor('git')}`, 
     expect(remote.log()).toEqual(['Ada: Add files via upload', 'Ada: Initial commit']);
     expect(remote.has('data/courses/mit.yaml')).toBe(true);
 
-    const values: Record<string, string> = { provider: 'Biblioteca', language: 'Español', 'default-date': '31.01.2027' };
+    const values: Record<string, string> = {
+      provider: 'Biblioteca',
+      language: 'Español',
+      'default-date': '31.01.2027',
+    };
     const filled = lines.replaceAll(/^([\w-]+):$/gmu, (line, option: string) => `${line} ${values[option]}`);
     remote.upload({ [answersPath]: `\ufeff${filled.replaceAll('\n', '\r\n')}` });
     const { published, summary } = remote.runWorkflow();

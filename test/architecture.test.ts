@@ -32,20 +32,20 @@ const rankOf = (path: string) =>
 
 /** The layers of the pipeline, from the outside inwards: folders, and files of their own rank. */
 const pipelineLayers = [
-  ['build', 'check'],
-  ['build-shard'],
-  ['failures'],
+  ['build', 'build-shard', 'merge-shards', 'check'],
+  ['finish-site'],
   ['write'],
+  ['setup'],
+  ['failures'],
   ['publish'],
   ['build-folders'],
-  ['setup'],
   ['shards'],
   ['workers'],
   ['built-files'],
   ['published'],
   ['build-options'],
   ['read'],
-  ['shards/shard', 'timing'],
+  ['timing'],
 ];
 /** The layers of the import, in the same way. */
 const importLayers = [

@@ -1,11 +1,11 @@
-// A build: which shard it builds, what keeps it from beginning, its list of changed files, and its report.
+// A build, a shard or a merge: what keeps it from beginning, its list of changed files, and its report.
 import { join } from 'node:path';
 import { UsageError } from '../errors.ts';
 import { configFile } from '../options/configuration.ts';
 import type { Options } from '../options/option-table.ts';
-import { checkedShardFolder, shardOf } from '../options/shard.ts';
+import { assertShardOptions, checkedShardFolder } from '../options/shard.ts';
 import { publicFolderOf } from '../outputs/site-files/public-files.ts';
-import type { BuildIo, BuildProgress, BuildResult, FileChanges } from '../pipeline/build-options.ts';
+import type { BuildIo, BuildOptions, BuildProgress, BuildResult, FileChanges } from '../pipeline/build-options.ts';
 import { shardText, type Shard } from '../pipeline/shards/shard.ts';
 import { ProblemsError, type Problem } from '../problems.ts';
 import type { BuildReport, Progress } from '../results.ts';
@@ -18,27 +18,23 @@ export interface BuildPlan {
   readonly options: Options;
   /** Undefined for a whole build. */
   readonly shard?: Shard | undefined;
-  /** The scheduler that told the number of the shard. */
-  readonly scheduler?: string | undefined;
 }
 
 /** Plans a build. Throws a UsageError for options that do not go together, and a ProblemsError for a folder that no shard may have. */
-export function planBuild(action: Pick<Action, 'options' | 'origins' | 'env'>): BuildPlan {
-  const { options, env } = action;
-  const { at, journal } = options;
-  const found = shardOf(action, env);
-  const out = found && checkedShardFolder(found, options);
+export function planBuild(action: Pick<Action, 'options' | 'origins'>): BuildPlan {
+  assertShardOptions(action);
+  const { options } = action;
+  const { at, journal, shard } = options;
   if (at !== undefined && journal === undefined) throw new UsageError('--at has an effect only with --journal');
-  if (found === undefined || out === undefined) return { options };
-  const { scheduler, ...shard } = found;
-  return { options: { ...options, out }, shard, scheduler };
+  if (!shard) return { options };
+  // The merge lists what changed.
+  return { options: { ...options, out: checkedShardFolder(shard, options), changes: undefined }, shard };
 }
 
 /** Throws a ProblemsError if the list of changed files or the journal cannot be written where they are to be. */
 export async function failIfUnwritable({ options, shard }: BuildPlan, folder: string): Promise<void> {
   const { data, out, changes, journal } = options;
-  const isShard = shard !== undefined;
-  if (changes === undefined && (journal === undefined || isShard)) return;
+  if (shard || (changes === undefined && journal === undefined)) return;
   const folders = [out, publicFolderOf(options)];
   const inputs = [join(folder, configFile)];
   if (changes !== undefined) {
@@ -46,7 +42,6 @@ export async function failIfUnwritable({ options, shard }: BuildPlan, folder: st
     const problems = sideFileProblems(changes, { folders: [data, ...folders], inputs });
     if (problems.length > 0) throw new ProblemsError(problems);
   }
-  if (isShard) return;
   const { journalProblems } = await import('../journal/file.ts');
   const problems = journalProblems(options, { folders, inputs });
   if (problems.length > 0) throw new ProblemsError(problems);
@@ -63,12 +58,7 @@ export interface BuildOutcome {
  * Builds, and writes the list of changed files that `changes` asks for; in a build that repeats an earlier one only if something
  * changed. Throws what a build throws.
  */
-export async function runBuild(
-  { options, shard }: BuildPlan,
-  action: Action,
-  isRepeated = false,
-): Promise<BuildOutcome> {
-  const { build } = await import('../pipeline/build.ts');
+export async function runBuild({ options }: BuildPlan, action: Action, isRepeated = false): Promise<BuildOutcome> {
   const { timeOfChanges } = await import('../journal/time.ts');
   const { env, version, signal, onProgress } = action;
   const started = performance.now();
@@ -86,8 +76,15 @@ export async function runBuild(
     report: options.changes === undefined ? undefined : listIn(options.changes),
   };
   // What users call the site is the catalog page; a site is all that is published.
-  const result = await build({ ...options, catalogPage: options.site, shard, version }, io);
+  const result = await buildKind({ ...options, catalogPage: options.site, version }, options, io);
   return { result, seconds: (performance.now() - started) / 1000, unlisted };
+}
+
+/** Builds the site, or a shard of it, or merges its shards. */
+async function buildKind(site: BuildOptions, { shard, merge }: Options, io: BuildIo): Promise<BuildResult> {
+  if (shard) return (await import('../pipeline/build-shard.ts')).buildShard({ ...site, shard }, io);
+  if (merge === undefined) return (await import('../pipeline/build.ts')).build(site, io);
+  return (await import('../pipeline/merge-shards.ts')).mergeShards({ ...site, merge }, io);
 }
 
 /** The progress of reading or writing. */

@@ -15,7 +15,6 @@ import { printJson, reportProblems, reportWarnings, say, warn, type Session } fr
 import { variableOf } from '../options/configuration.ts';
 import { publicFolderOf } from '../outputs/site-files/public-files.ts';
 import type { BuildResult } from '../pipeline/build-options.ts';
-import { shardText } from '../pipeline/shards/shard.ts';
 import { count } from '../text/number-format.ts';
 import { bold, dim, line, type Text } from '../text/terminal.ts';
 import type { CommandRow } from './command.ts';
@@ -47,11 +46,8 @@ export const buildCommand: CommandRow = {
 
 async function buildCatalog(session: Session): Promise<boolean> {
   const { io, origins } = session;
-  const plan = planBuild({ ...session, env: io.env });
-  const { data, host, baseUrl, watch, dryRun, quiet, json } = plan.options;
-  if (plan.shard && plan.scheduler !== undefined && !json && !quiet) {
-    say(io, `shard ${shardText(plan.shard)}, as ${plan.scheduler} says`);
-  }
+  const plan = planBuild(session);
+  const { data, host, baseUrl, watch, dryRun, quiet } = plan.options;
   if (watch && dryRun) throw new UsageError('--dry-run and --watch cannot be used together');
   // A published site needs its address; a local preview does not.
   if (!origins.has('baseUrl') && (io.env['CI'] || !hosts[host].isLocal)) {

@@ -4,12 +4,11 @@ import type { HostName } from '../hosts/hosts.ts';
 import type { LocaleTag } from '../locales/tags.ts';
 import { configFile } from '../options/configuration.ts';
 import type { OwnFact } from '../options/own-facts.ts';
-import type { CommandName } from '../options/option-table.ts';
-import type { SchedulerWithFiles } from '../options/schedulers.ts';
+import type { CommandName, SchedulerName } from '../options/option-table.ts';
 import { packagePath } from '../package-info.ts';
 import type { RecordKind } from '../source/find.ts';
 import { shellWord } from '../text/shell.ts';
-import { shardsFolder } from './schedulers/shard-commands.ts';
+import { shardsFolder } from './schedulers/shards.ts';
 
 export interface InitFile {
   /** Relative to the folder, with `/`. */
@@ -35,7 +34,7 @@ export interface Project {
   /** The address of the site; undefined if it is not decided yet. */
   readonly baseUrl: string | undefined;
   /** The scheduler that builds the catalog in shards, if any. */
-  readonly scheduler?: SchedulerWithFiles | undefined;
+  readonly scheduler?: SchedulerName | undefined;
   /** The file or address from which the catalog is imported; undefined if it starts from the sample. */
   readonly imported?: string | undefined;
   /** The repository that this package was released from, as its `package.json` names it; undefined before that. */

@@ -4,7 +4,7 @@ import { timeOf } from '../catalog/date.ts';
 import { problemAt, ProblemsError, type Problem } from '../problems.ts';
 import { GrowingBytes, lineEnd, sharedBytes, sharedNumbers } from '../text/bytes.ts';
 import { quoteText } from '../text/quote.ts';
-import type { JournalFile } from './file.ts';
+import { readJournal, type JournalFile, type JournalLocation } from './file.ts';
 import { changeIn, createdIn, lastLinesFirst, linkhashIn, timeAfter, timeIn } from './line.ts';
 
 /** A journal as a build finds it. */
@@ -28,8 +28,13 @@ export interface Journal {
   readonly lines: readonly string[];
 }
 
-/** Prepares a journal to be asked for courses. Throws a ProblemsError with all that is not as a build wrote it, or if the time of an update is unknown. */
-export function findJournal(journal: JournalFile, at = () => timeOf(0)) {
+/** Reads a journal, to be asked for courses; undefined without one. Throws a ProblemsError with all that is not as a build wrote it, or if the time of an update is unknown. */
+export function openJournal(location: JournalLocation, at = () => timeOf(0)) {
+  const file = readJournal(location);
+  return file && findJournal(file, at);
+}
+
+function findJournal(journal: JournalFile, at: () => string) {
   const text = sharedBytes(journal.text);
   // A line has more than 100 bytes, so at least half of the table stays empty.
   const starts = sharedNumbers(2 ** Math.ceil(Math.log2(text.length / 50 + 1)));

@@ -5,7 +5,6 @@ import { indexFiles } from '../api/routes.ts';
 import { hostNames, hosts } from '../hosts/hosts.ts';
 import { localeChoices } from '../locales/tags.ts';
 import { dumpFormatNames } from '../outputs/dumps/formats.ts';
-import { schedulersWithFiles, shardNumber } from './schedulers.ts';
 import { ownFacts } from './own-facts.ts';
 import * as kind from './value-kinds.ts';
 import { keysOf } from '../collections/keys.ts';
@@ -40,6 +39,9 @@ export type DateOrder = (typeof dateOrders)[number];
 /** Values that every course has to have. */
 const missingValues = ['provider', 'language', 'date'] as const;
 export type MissingValue = (typeof missingValues)[number];
+
+export const schedulerNames = ['slurm', 'kubernetes', 'github'] as const;
+export type SchedulerName = (typeof schedulerNames)[number];
 
 const building = ['build', 'preview'] as const;
 /** The commands that ask what an import cannot decide. */
@@ -189,12 +191,12 @@ const rows = {
   scheduler: {
     commands: ['init'],
     help: 'also write the files that build the catalog in shards there: slurm, kubernetes or github',
-    ...kind.oneOf(schedulersWithFiles),
+    ...kind.oneOf(schedulerNames),
   },
   shard: {
     commands: ['build'],
-    help: 'build shard i of n only, into a folder of its own in --shards; auto, or auto/n, takes i from the scheduler',
-    ...shardNumber,
+    help: 'build shard i of n only, into a folder of its own in --shards',
+    ...kind.shardNumber,
   },
   shards: {
     commands: ['build'],

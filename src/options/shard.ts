@@ -4,34 +4,26 @@ import { folderAround } from '../paths.ts';
 import { shardFolderOf, type Shard } from '../pipeline/shards/shard.ts';
 import { errorAt } from '../problems.ts';
 import type { ResolvedOptions } from './configuration.ts';
-import { resolveShard } from './schedulers.ts';
 import type { Options } from './option-table.ts';
 
-/**
- * The shard that this process builds, and the scheduler that told its number, if one did; undefined for a whole build. Throws a
- * UsageError for options that do not go together.
- */
-export function shardOf({ options, origins }: ResolvedOptions, env: Readonly<Partial<Record<string, string>>>) {
+/** Throws a UsageError for options that do not go together. */
+export function assertShardOptions({ options, origins }: ResolvedOptions): void {
   const { shard, shards, merge, watch, dryRun } = options;
   const [isShard, isSplit, isMerge] = [shard, shards, merge].map((value) => value !== undefined);
-  const isOfShards = isSplit || isMerge;
+  // A configuration for all jobs names what the merge writes.
+  const isGiven = (name: 'out' | 'changes') => [name, `--${name}`].includes(origins.get(name) ?? '');
   const mistakes: [boolean | undefined, string][] = [
-    [isShard && isMerge, '--merge takes no --shard: one process merges all shards'],
-    [isShard && !isOfShards, '--shard needs --shards, the folder for everything that the shards make'],
+    [isMerge && (isShard || isSplit), '--merge takes no --shard and no --shards: one process merges all shards'],
+    [isShard && !isSplit && !isMerge, '--shard needs --shards, the folder for everything that the shards make'],
     // Otherwise a --shard that is unset by mistake would make every job build everything.
-    [isSplit && !isShard, '--shards needs --shard, which says what shard to build'],
-    [isSplit && isMerge, '--shards and --merge cannot be used together'],
-    // The configuration names the output for the merge.
-    [
-      isSplit && origins.get('out') === '--out',
-      '--out cannot be used with --shards: a shard writes to a folder of its own there, and --merge takes --out',
-    ],
-    [isOfShards && watch, '--watch cannot be used with shards'],
-    [isOfShards && dryRun, '--dry-run cannot be used with shards'],
+    [isSplit && !isShard && !isMerge, '--shards needs --shard, which says what shard to build'],
+    [isShard && isGiven('out'), '--out cannot be used with --shard, which writes to --shards: --merge takes --out'],
+    [isShard && isGiven('changes'), '--changes cannot be used with --shard: --merge lists what changed'],
+    [isShard && dryRun, '--dry-run cannot be used with --shard'],
+    [(isShard || isMerge) && watch, '--watch cannot be used with --shard or --merge'],
   ];
   const reasons = mistakes.flatMap(([isMade, reason]) => (isMade ? [reason] : []));
   if (reasons.length > 0) throw new UsageError(...reasons);
-  return shard && resolveShard(shard, env);
 }
 
 /** The folder of a shard, which is all of its output. Throws a ProblemsError if it lies in the site. */

@@ -5,6 +5,7 @@ import { attempt, UsageError } from '../errors.ts';
 import { reservedName } from '../paths.ts';
 import { hasValidLabels } from '../urls/host-labels.ts';
 import type { RemovalLimit } from '../pipeline/build-options.ts';
+import type { Shard } from '../pipeline/shards/shard.ts';
 import { nearestName } from '../text/suggestions.ts';
 import { parseUrl } from '../urls/parse-url.ts';
 import { hasWebScheme, uriOf } from '../urls/web-address.ts';
@@ -236,6 +237,19 @@ export function wholeNumber(minimum: number, maximum: number) {
     },
   };
 }
+
+const maxShards = 10_000;
+
+/** A shard, such as `3/5`. A number that is left out, as by an unset variable, is an error. */
+export const shardNumber = {
+  placeholder: 'i/n',
+  schema: { type: 'string', pattern: '^[1-9][0-9]*/[1-9][0-9]*$' },
+  read(text: string): Shard {
+    const [index = 0, total = 0] = /^\d+\/\d+$/u.test(text) ? text.split('/').map(Number) : [];
+    if (index >= 1 && index <= total && total <= maxShards) return { index, total };
+    throw new UsageError(`takes i/n with i from 1 to n, and n up to ${maxShards}, not "${text}"`);
+  },
+};
 
 /** A number of courses, or a share of them with a sign: `100`, `10%`, `0.5%`. */
 export const removalLimit = {

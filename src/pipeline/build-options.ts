@@ -4,7 +4,6 @@ import type { FactTable } from '../source/facts.ts';
 import type { Problem } from '../problems.ts';
 import type { CatalogSummary } from '../results.ts';
 import type { LargestList } from './read/check-catalog.ts';
-import type { Shard } from './shards/shard.ts';
 import type { Timing } from './timing.ts';
 
 export interface CatalogOptions {
@@ -31,15 +30,11 @@ export interface BuildOptions extends CatalogOptions, SiteOptions {
   readonly dryRun: boolean;
   /** How many of the published courses a build may remove; if undefined, all. */
   readonly maxRemoved: RemovalLimit | undefined;
-  /** Build only the chunks of this shard; `out` is then the folder of the shard. */
-  readonly shard?: Shard | undefined;
-  /** The folder of the shards to merge. */
-  readonly merge?: string | undefined;
 }
 
 export interface BuildProgress {
   readonly phase: 'courses' | 'tasks';
-  /** Bytes of source, chunks of shards, or tasks of outputs. */
+  /** Bytes of source, chunks, or tasks of outputs. */
   readonly done: number;
   readonly total: number;
   readonly courses: number;

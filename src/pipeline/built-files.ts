@@ -51,11 +51,6 @@ export function listFirstBuild(built: BuiltFiles, length: number, folders: reado
   return { length, [Symbol.iterator]: () => listFiles(built, isThere) };
 }
 
-/** All files that a course may have. */
-export function filesOfCourse(linkhash: string, site: Site): string[] {
-  return courseFilesOf(site).flatMap(({ folder, names }) => names.map((name) => `${folder}/${linkhash}/${name}`));
-}
-
 /** The folders that have a folder for each course, and the names of the files in these. */
 function courseFilesOf(site: Site) {
   return outputDeclarations

@@ -1,28 +1,20 @@
 // Failures: which errors of a build are problems of the user.
 import { tmpdir } from 'node:os';
 import { errorCode, isSystemError } from '../errors.ts';
-import { errorAt, fileProblem, ProblemsError, type Problem } from '../problems.ts';
+import { fileProblem, ProblemsError, type Problem } from '../problems.ts';
 import { DamagedFileError } from '../storage/value-file.ts';
 import { count } from '../text/number-format.ts';
 import { dryRunPrefix } from './build-folders.ts';
 import type { BuildOptions } from './build-options.ts';
 import { InterruptedPublication } from './publish/apply.ts';
 
-/** A damaged result of a shard, or a refusal of the system to write, as a problem; any other error as it is. */
-export function toProblem(error: unknown, { merge, out, shard, journal, dryRun }: BuildOptions): unknown {
-  if (error instanceof DamagedFileError) {
-    if (merge === undefined) return new ProblemsError([damagedFile(error, out)], shard !== undefined);
-    const finding = `holds a damaged result: ${error.message}`;
-    const remedy = 'run the shard with that file again, then merge again';
-    return errorAt(merge, { rule: 'shard-damaged', finding, remedy });
-  }
+/** A refusal of the system to write, or a file of the staging folder that is not as it was written, as a problem; any other error as it is. */
+export function toProblem(error: unknown, { out, dryRun }: BuildOptions, mayHaveChanged: boolean): unknown {
   if (error instanceof InterruptedPublication) return new ProblemsError([halfPublished(error, out)], true);
-  if (!isSystemError(error)) return error;
-  // A shard is not finished any more once it has begun to publish, and a journal is written before that.
-  return new ProblemsError([refusedWrite(error, out, dryRun)], shard !== undefined || journal !== undefined);
+  if (error instanceof DamagedFileError) return new ProblemsError([damagedFile(error, out)], mayHaveChanged);
+  return isSystemError(error) ? new ProblemsError([refusedWrite(error, out, dryRun)], mayHaveChanged) : error;
 }
 
-/** Outside of a merge, a damaged file is one of the staging folder. */
 function damagedFile({ message }: DamagedFileError, out: string): Problem {
   const finding = `cannot be built: a file of this build was changed meanwhile: ${message}`;
   return fileProblem(out, { rule: 'output-write', finding, remedy: 'build again' });

@@ -1,17 +1,25 @@
-// A build in this process, and its comparison with the specification.
+// A build, a shard or a merge in this process, and its comparison with the specification.
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { resolveOptions } from '../../src/options/configuration.ts';
 import { ProblemsError, type Problem } from '../../src/problems.ts';
+import { buildShard } from '../../src/pipeline/build-shard.ts';
 import { build } from '../../src/pipeline/build.ts';
 import type { BuildIo, BuildOptions, BuildResult } from '../../src/pipeline/build-options.ts';
+import { mergeShards } from '../../src/pipeline/merge-shards.ts';
+import type { Shard } from '../../src/pipeline/shards/shard.ts';
 import { compareBuild } from '../oracle/compare.ts';
 import { expectedFiles } from '../oracle/expected.ts';
 import { readSource, type SourceCatalog } from '../oracle/read-source.ts';
 
-export type Chosen = Omit<BuildOptions, 'data' | 'out'>;
+export interface Chosen extends Omit<BuildOptions, 'data' | 'out'> {
+  /** The shard to build; undefined for a whole build. */
+  readonly shard?: Shard | undefined;
+  /** The folder of the shards to merge. */
+  readonly merge?: string | undefined;
+}
 
-const { shard: _, ...defaults } = resolveOptions({ flags: {}, environment: {}, config: undefined }).options;
+const { options: defaults } = resolveOptions({ flags: {}, environment: {}, config: undefined });
 
 /** The command's own defaults, but in this thread, and without the pages for people. */
 export const plain: Chosen = { ...defaults, threads: 1, catalogPage: false, version: '1.0.0' };
@@ -31,7 +39,10 @@ export interface Run {
 export async function runBuild(run: Run): Promise<BuildResult> {
   const { data, out, chosen, onProgress = () => {}, report, at = '2026-11-23T09:00:00Z' } = run;
   const { signal = new AbortController().signal } = run;
-  return build({ ...plain, ...chosen, data, out }, { onProgress, signal, report, at: () => at });
+  const { shard, merge, ...options } = { ...plain, ...chosen, data, out };
+  const io = { onProgress, signal, report, at: () => at };
+  if (shard) return buildShard({ ...options, shard }, io);
+  return merge === undefined ? build(options, io) : mergeShards({ ...options, merge }, io);
 }
 
 /** The problems that prevent a build; none if it succeeds. Throws any other error. */

@@ -31,7 +31,7 @@ export function otherValues(folder: string): Required<Options> {
     chunkSize: 1024,
     dryRun: true,
     maxRemoved: { text: '10%', most: 100, isShare: true },
-    // Parts of a build: see `test/shards`.
+    // See `test/shards`.
     shard: undefined,
     merge: undefined,
     public: join(folder, 'same-public'),

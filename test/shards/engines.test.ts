@@ -69,8 +69,8 @@ it.skipIf(slurm.some(isMissing))(
 it.skipIf(isMissing('parallel'))(`GNU parallel builds shards side by side${neededFor('parallel')}`, async () => {
   const bin = [process.execPath, resolve('lib/bin.js'), 'build', '--data', data];
   const shards = join(folder, 'parallel');
-  const shard = [...bin, '--shard', 'auto/5', '--shards', shards].join(' ');
-  const words = ['--will-cite', '-j', '2', '-N0', '--halt', 'now,fail=1', shard, ':::', '1', '2', '3', '4', '5'];
+  const shard = [...bin, '--shard', '{}/5', '--shards', shards].join(' ');
+  const words = ['--will-cite', '-j', '2', '--halt', 'now,fail=1', shard, ':::', '1', '2', '3', '4', '5'];
   await run(pathOf('parallel'), words, { cwd: folder });
   await run(process.execPath, [...bin.slice(1), '--merge', shards, '--out', 'by-parallel'], { cwd: folder });
   expect(differences(snapshot(join(folder, 'by-parallel')), built)).toEqual([]);

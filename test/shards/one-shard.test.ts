@@ -3,15 +3,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { linkhashOf } from '../../src/catalog/course.ts';
-import type { FileChanges } from '../../src/pipeline/build-options.ts';
 import { shardThreads } from '../../src/pipeline/workers/thread-count.ts';
 import type { Problem } from '../../src/problems.ts';
 import { caught, problemsOf, runBuild, type Chosen } from '../build/run.ts';
-import { smallCatalog, writeSmallCatalog } from '../build/small-catalog.ts';
+import { smallCatalog } from '../build/small-catalog.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { removeFolder, snapshot, writeFiles } from '../helpers/folders.ts';
-import { chosen, finishedShards, total, buildShard, folderOf, outOf, upTo, type ShardedBuild } from './shard-builds.ts';
+import { chosen, finishedShards, total, buildShard, outOf, upTo } from './shard-builds.ts';
 
 const shards = finishedShards();
 
@@ -107,45 +105,6 @@ describe('a shard', () => {
     });
     await buildShard(sharded, 1);
     expect(files()).toEqual(before);
-  });
-
-  it('knows which courses it has removed, also after a run that failed', async () => {
-    const folder = join(shards.folder, 'own');
-    const sharded: ShardedBuild = { ...shards.sharded, folder, data: join(folder, 'data'), total: 1 };
-    const linkhashes = smallCatalog(8, 0).courses.map(({ linkurl }) => linkhashOf(linkurl));
-    const removed = () => {
-      const manifest: { removed: string[] } = JSON.parse(
-        readFileSync(join(folderOf(sharded, 1), 'shard.json'), 'utf8'),
-      );
-      return new Set(manifest.removed);
-    };
-    for (const first of [1, 3]) {
-      writeSmallCatalog(sharded.data, 5, first);
-      await buildShard(sharded, 1);
-    }
-    expect(removed()).toEqual(new Set([linkhashes[1], linkhashes[2]]));
-    writeFileSync(join(sharded.data, 'providers.ndjson'), '{');
-    expect(await caught(async () => buildShard(sharded, 1))).not.toEqual([]);
-    writeSmallCatalog(sharded.data, 5, 2);
-    await buildShard(sharded, 1);
-    expect(removed()).toEqual(new Set([linkhashes[1], linkhashes[7]]));
-  });
-
-  it('lists no removals, not even of what an earlier run could not list', async () => {
-    const lists: number[][] = [];
-    const report = async ({ added, removed }: FileChanges) => {
-      lists.push([added.length, removed.length]);
-      return lists.length > 1;
-    };
-    for (const first of [41, 61]) {
-      writeSmallCatalog(shards.sharded.data, 4, first);
-      const options = { shard: { index: 1, total: 1 } };
-      await runBuild({ data: shards.sharded.data, out: join(shards.folder, 'one'), chosen: options, report });
-    }
-    expect(lists).toEqual([
-      [4, 0],
-      [4, 0],
-    ]);
   });
 
   it('reports the counts of its courses and files', async () => {

@@ -1,7 +1,7 @@
 // GitHub Actions: a matrix of shards that leave artifacts, and a job that merges them.
 import { setUpSteps } from '../ci.ts';
 import type { ServiceFiles } from '../project.ts';
-import { shardsFolder, shardCount } from './shard-commands.ts';
+import { shardCount, shardsFolder } from './shards.ts';
 
 const numbers = Array.from({ length: shardCount }, (_, index) => index + 1).join(', ');
 
@@ -27,10 +27,7 @@ jobs:
         shard: [${numbers}]
     steps:
 ${setUpSteps}
-      - run: npx --no static-course-catalog build --shard auto --shards ${shardsFolder}
-        env:
-          STRATEGY_JOB_INDEX: \${{ strategy.job-index }}
-          STRATEGY_JOB_TOTAL: \${{ strategy.job-total }}
+      - run: npx --no static-course-catalog build --shard \${{ matrix.shard }}/\${{ strategy.job-total }} --shards ${shardsFolder}
       - uses: actions/upload-artifact@v7
         with:
           name: shard-\${{ matrix.shard }}

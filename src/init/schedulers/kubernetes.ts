@@ -1,13 +1,13 @@
 // Kubernetes: an Indexed Job of shards, and a Job for the merge.
 import { nodeVersion } from '../ci.ts';
 import type { ServiceFiles } from '../project.ts';
-import { shardsFolder, shardCount } from './shard-commands.ts';
+import { shardCount, shardsFolder } from './shards.ts';
 
 export const kubernetesFiles: Required<ServiceFiles> = {
   files: [
     {
       path: 'kubernetes/shards.yaml',
-      text: `# One pod for each shard. JOB_COMPLETION_INDEX tells a pod which one it is, and the command how many there are.
+      text: `# One pod for each shard. JOB_COMPLETION_INDEX, which begins with 0, tells a pod which one it is, and the command how many there are.
 apiVersion: batch/v1
 kind: Job
 metadata:
@@ -17,7 +17,7 @@ spec:
   completions: ${shardCount}
   parallelism: ${shardCount}
   backoffLimit: ${shardCount}
-${template('shards', `--shard auto/${shardCount} --shards ${shardsFolder}`)}`,
+${template('shards', `--shard "\`expr "$JOB_COMPLETION_INDEX" + 1\`/${shardCount}" --shards ${shardsFolder}`)}`,
     },
     {
       path: 'kubernetes/merge.yaml',
@@ -28,7 +28,7 @@ metadata:
   name: catalog-merge
 spec:
   backoffLimit: 1
-${template('merge', `--merge ${shardsFolder}`)}`,
+${template('merge', `--merge ${shardsFolder} --out dist`)}`,
     },
     {
       path: 'kubernetes/run.sh',
@@ -49,7 +49,6 @@ kubectl wait --for=condition=complete --timeout=24h job/catalog-merge
 };
 
 function template(name: string, options: string): string {
-  const words = ['npx', '--no', 'static-course-catalog', 'build', ...options.split(' ')];
   return `  template:
     spec:
       restartPolicy: Never
@@ -57,7 +56,9 @@ function template(name: string, options: string): string {
         - name: ${name}
           image: node:${nodeVersion}
           workingDir: /catalog
-          command: [${words.join(', ')}]
+          command: [sh, -euc]
+          args:
+            - npx --no static-course-catalog build ${options}
           volumeMounts:
             - name: catalog
               mountPath: /catalog

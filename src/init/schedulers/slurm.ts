@@ -1,24 +1,6 @@
 // Slurm: an array of shards, and the merge once all of them have succeeded.
-import { viewsFolder } from '../../api/routes.ts';
-import { coursePagesFolder } from '../../outputs/static-pages/paths.ts';
-import { siteFolder } from '../../pipeline/shards/shard-manifest.ts';
 import type { ServiceFiles } from '../project.ts';
-import { buildAndSend, shardsFolder, shardCount } from './shard-commands.ts';
-
-const shard = {
-  name: 'shard-$SLURM_ARRAY_TASK_ID',
-  options: `--shard "auto/$1" --shards ${shardsFolder}`,
-  site: `${shardsFolder}/shard-$SLURM_ARRAY_TASK_ID-of-$1/${siteFolder}`,
-  filter: 'cat',
-};
-
-const merge = {
-  name: 'merge',
-  options: `--merge ${shardsFolder}`,
-  site: 'dist',
-  // The shards have sent their views and course pages.
-  filter: `sed '\\#^${viewsFolder}/#d; \\#^${coursePagesFolder}/[^/]*/#d'`,
-};
+import { shardCount, shardsFolder } from './shards.ts';
 
 export const slurmFiles: Required<ServiceFiles> = {
   files: [
@@ -42,7 +24,8 @@ sbatch --dependency="afterok:$array" --kill-on-invalid-dep=yes slurm/merge.sbatc
 #SBATCH --output=${shardsFolder}/shard-%a.log
 set -eu
 # The total is given: when one task is submitted again, Slurm tells it that there is 1.
-${buildAndSend(shard)}`,
+npx --no static-course-catalog build --shard "$SLURM_ARRAY_TASK_ID/$1" --shards ${shardsFolder}
+`,
     },
     {
       path: 'slurm/merge.sbatch',
@@ -50,9 +33,12 @@ ${buildAndSend(shard)}`,
 #SBATCH --job-name=catalog-merge
 #SBATCH --output=${shardsFolder}/merge.log
 set -eu
-${buildAndSend(merge)}`,
+npx --no static-course-catalog build --merge ${shardsFolder} --out dist
+# Sends the site to the bucket that TARGET names, such as remote:bucket.
+if [ -n "\${TARGET:-}" ]; then rclone sync dist "$TARGET" --checksum; fi
+`,
     },
   ],
-  steps: `\`sh slurm/submit.sh\` builds the catalog as an array job, and merges the results once every task has succeeded. This folder must be on storage that all nodes share. \`sh slurm/submit.sh 3\` builds shard 3 again, and then merges. With \`TARGET=remote:bucket\` in the environment, each job sends what it changed there with rclone. The nodes need \`jq\`.`,
+  steps: `\`sh slurm/submit.sh\` builds the catalog as an array job, and merges the results once every task has succeeded. This folder must be on storage that all nodes share. \`sh slurm/submit.sh 3\` builds shard 3 again, and then merges. With \`TARGET=remote:bucket\` in the environment, the merge sends the site there with rclone.`,
   next: 'Build it on the cluster: sh slurm/submit.sh',
 };

@@ -8,12 +8,11 @@ import { manifestPathsIn, trimSlash } from '../published/manifest.ts';
 import { notFolderAbove } from '../published/obstacles.ts';
 import type { Removals } from './publication.ts';
 
-/** Finds what earlier builds have published in `target` and this one has not built; `removedByShards` were published elsewhere. */
+/** Finds what earlier builds have published in `target` and this one has not built. */
 export function findRemovals(
   built: BuiltFiles,
   { target, listing }: { readonly target: string; readonly listing: TargetListing },
   manifestPaths: readonly string[],
-  removedByShards: readonly string[] = [],
 ): Removals {
   const earlierPaths = manifestPathsIn(target, manifestPaths);
   const besideApi = staleManifestPaths(target, manifestPaths, earlierPaths);
@@ -22,7 +21,7 @@ export function findRemovals(
     path === apiRoot || (manifestPaths.includes(`${path}/`) && earlierPaths.includes(`${path}/`));
   const folders = new Map([...listing.folders].filter(([path]) => isOwned(path)));
   const owned = folders.size === 0 ? [] : staleFiles({ folders }, expectedFiles(listFiles(built)));
-  return { owned, besideApi, files: [...listFilesAt(target, [...owned, ...besideApi]), ...removedByShards] };
+  return { owned, besideApi, files: listFilesAt(target, [...owned, ...besideApi]) };
 }
 
 /**

@@ -8,23 +8,28 @@ import { isOurs, trimSlash, manifestPathsIn } from './manifest.ts';
 
 /** Why `out` cannot be written: it is not ours, it overlaps the source, or foreign files are in the way. Changes nothing. */
 export function targetProblems(out: string, source: string, manifestPaths: readonly string[]): Problem[] {
-  const problem = (finding: string) => [fileProblem(out, { rule: 'output-folder', finding })];
+  const finding = folderFinding(out, source, isOurs);
+  if (finding !== undefined) return [fileProblem(out, { rule: 'output-folder', finding })];
+  const target = realPath(out);
+  return isOurs(target) ? obstacleProblems(out, target, manifestPaths) : [];
+}
+
+/** Why nothing can be written to the folder `out`; `isMade` tells whether this tool made it. Undefined if it can. */
+export function folderFinding(out: string, source: string, isMade: (folder: string) => boolean): string | undefined {
   const [target, origin] = [realPath(out), realPath(source)];
-  if (target === origin) return problem('is the source folder');
-  if (isInside(origin, target)) return problem(`contains the source folder ${source}`);
-  if (isInside(target, origin)) return problem(`is inside the source folder ${source}`);
+  if (target === origin) return 'is the source folder';
+  if (isInside(origin, target)) return `contains the source folder ${source}`;
+  if (isInside(target, origin)) return `is inside the source folder ${source}`;
   const entry = statSync(target, { throwIfNoEntry: false });
   if (!entry) {
     const isLink = lstatSync(resolve(out), { throwIfNoEntry: false })?.isSymbolicLink() === true;
-    return isLink ? problem('is a link to a folder that does not exist') : [];
+    return isLink ? 'is a link to a folder that does not exist' : undefined;
   }
-  if (!entry.isDirectory()) return problem('is not a folder');
+  if (!entry.isDirectory()) return 'is not a folder';
   // The staging folders and the lock, which a target that is a separate file system contains; `.git` makes it a work tree.
   const isOwn = (name: string) => name === '.git' || name.startsWith(`.${basename(target)}.`);
-  const entries = readdirSync(target).filter((name) => !isOwn(name));
-  if (entries.length === 0) return [];
-  if (!isOurs(target)) return problem('is not empty and was not made by this tool');
-  return obstacleProblems(out, target, manifestPaths);
+  const isEmpty = readdirSync(target).every(isOwn);
+  return isEmpty || isMade(target) ? undefined : 'is not empty and was not made by this tool';
 }
 
 /** Reports foreign files where a build writes these files into `target`, which the user calls `out`. */

@@ -75,10 +75,3 @@ export function* linkhashesOf(results: readonly ChunkResult[]): Generator<string
 export function* journalOf(results: readonly ChunkResult[]): Generator<Uint8Array> {
   for (const result of results) yield result.value('journal');
 }
-
-/** Those of these linkhashes that none of these results has. */
-export function linkhashesNotIn(results: readonly ChunkResult[], linkhashes: Iterable<string>): string[] {
-  const missing = new Set(linkhashes);
-  if (missing.size > 0) for (const linkhash of linkhashesOf(results)) missing.delete(linkhash);
-  return [...missing];
-}

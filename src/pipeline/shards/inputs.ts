@@ -32,8 +32,6 @@ const isShared: Readonly<Record<keyof BuildOptions, boolean>> = {
   threads: false,
   dryRun: false,
   maxRemoved: false,
-  shard: false,
-  merge: false,
   // Only the merge writes what depends on them.
   host: false,
   pageSize: false,
@@ -57,6 +55,6 @@ export function shardInputs(options: BuildOptions, { features, homepage }: SiteP
   return {
     ...Object.fromEntries(values.map(([name, value]) => [name, JSON.stringify(value ?? null)])),
     // Another Node.js version may compress differently or have other Unicode tables.
-    versions: `${versions.node} ${hash('sha256', JSON.stringify(versions)).slice(0, 16)}`,
+    'Node.js': `${versions.node} ${hash('sha256', JSON.stringify(versions)).slice(0, 16)}`,
   };
 }

@@ -1,11 +1,11 @@
 // The manifest of a shard: what it read, under which options, and what it made of it. Its folder may be moved: no path in it leads outside.
 import { hash } from 'node:crypto';
-import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, posix } from 'node:path';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
 import { errorCode, messageOf } from '../../errors.ts';
 import { filesBelow } from '../../paths.ts';
-import { errorAt, ProblemsError } from '../../problems.ts';
+import { errorAt } from '../../problems.ts';
 
 const shardManifestFile = 'shard.json';
 
@@ -40,15 +40,12 @@ const fileSchema = z.strictObject({
 const manifestSchema = z.strictObject({
   /** Whether everything that it names has been written. */
   isFinished: z.boolean(),
-  shard: z.int().positive(),
-  total: z.int().positive(),
+  shard: z.strictObject({ index: z.int().positive(), total: z.int().positive() }),
   /** What its results depend on beside the source, by name. */
   inputs: z.record(z.string(), z.string()),
   /** All files of the source, in the order of their paths. */
   source: z.array(fileSchema),
   chunks: z.array(chunkSchema),
-  /** Linkhashes of courses that this run or an earlier one has removed from the shard. */
-  removed: z.array(z.string().regex(/^[0-9a-f]{32}$/u)),
 });
 
 export type ShardManifest = z.infer<typeof manifestSchema>;
@@ -77,17 +74,6 @@ export function isShard(folder: string): boolean {
   return textOf(folder) !== undefined;
 }
 
-/** The courses that earlier runs have removed from a shard. */
-export function removedBefore(folder: string): readonly string[] {
-  try {
-    return readShard(folder).manifest.removed;
-  } catch (error) {
-    // A manifest that cannot be read is replaced.
-    if (error instanceof ProblemsError) return [];
-    throw error;
-  }
-}
-
 /** Whether the manifest is no longer the one that was found. */
 export function isReplaced({ folder, text }: FoundShard): boolean {
   return textOf(folder) !== text;
@@ -97,23 +83,13 @@ export function isReplaced({ folder, text }: FoundShard): boolean {
 const skippedFolders = /(?:^|\/)(?:\.[^/]*|shard-[^/]*\/site)$/u;
 
 /**
- * All finished shards in a folder and in the folders below it, where artifacts may have been unpacked. Links to folders are followed in
- * the folder itself only, so that none leads in a circle. Throws a ProblemsError if a shard cannot be read.
+ * All finished shards in a folder and in the folders below it, where artifacts may have been unpacked. Throws a ProblemsError if the
+ * manifest of a shard cannot be read, and file system errors.
  */
 export function findManifests(shards: string): FoundShard[] {
-  // Sorted, since an error names the first of two.
-  const paths = pathsBelow(shards, '').flatMap((path) => {
-    const isLink = !path.includes('/') && statSync(join(shards, path), { throwIfNoEntry: false })?.isDirectory();
-    return isLink === true ? pathsBelow(shards, path) : [path];
-  });
-  const manifests = paths.filter((path) => basename(path) === shardManifestFile);
+  const files = filesBelow(shards, (path) => !skippedFolders.test(path));
+  const manifests = files.filter((path) => basename(path) === shardManifestFile);
   return manifests.map((path) => readShard(dirname(join(shards, path)))).filter(({ manifest }) => manifest.isFinished);
-}
-
-/** The paths of the files that may be manifests, in a folder of the folder of shards. */
-function pathsBelow(shards: string, folder: string): string[] {
-  const files = filesBelow(join(shards, folder), (path) => !skippedFolders.test(posix.join(folder, path)));
-  return files.map((path) => posix.join(folder, path));
 }
 
 function readShard(folder: string): FoundShard {

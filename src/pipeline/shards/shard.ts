@@ -16,9 +16,3 @@ export function shardText({ index, total }: Shard): string {
 export function shardFolderOf(shards: string, { index, total }: Shard): string {
   return join(shards, `shard-${index}-of-${total}`);
 }
-
-/** The shard that the name of such a folder tells; undefined for any other name. */
-export function shardIn(name: string): Shard | undefined {
-  const [, index, total] = /^shard-(\d+)-of-(\d+)$/u.exec(name) ?? [];
-  return index === undefined ? undefined : { index: Number(index), total: Number(total) };
-}

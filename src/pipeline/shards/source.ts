@@ -11,11 +11,11 @@ import {
   type SourceRange,
 } from '../../source/ranges.ts';
 import { groupRanges, type Chunk } from '../read/chunks.ts';
-import type { ShardSourceFile } from './shard-manifest.ts';
+import type { ShardChunk, ShardSourceFile } from './shard-manifest.ts';
 import type { Shard } from './shard.ts';
 
 /** The path of a source file below the source folder. */
-export function relativePath({ path }: Pick<SourceFile, 'path'>, data: string): string {
+function relativePath({ path }: Pick<SourceFile, 'path'>, data: string): string {
   return relative(data, path);
 }
 
@@ -28,8 +28,18 @@ export function listSource(files: readonly SourceFile[], data: string): ShardSou
   }));
 }
 
+/** A range of a file, with the digest of its bytes. */
+export type DigestedRange = Pick<ShardChunk['ranges'][number], 'file' | 'start' | 'end' | 'digest'>;
+
+/** The ranges of a chunk with their digests. */
+export function digestChunk(chunk: Chunk, data: string): DigestedRange[] {
+  return chunk.map(({ file, start, end }) => {
+    return { file: relativePath(file, data), start, end, digest: digestIfReadable({ file, start, end }) };
+  });
+}
+
 /** Empty for a file that cannot be read: reading its records reports the problem. Throws any other error. */
-export function digestIfReadable(range: Pick<SourceRange, 'file' | 'start' | 'end'>): string {
+function digestIfReadable(range: Pick<SourceRange, 'file' | 'start' | 'end'>): string {
   try {
     return digestOfRange(range);
   } catch (error) {

@@ -297,7 +297,7 @@ const rows = {
   },
   sample: {
     commands: ['verify'],
-    help: 'check at most this many lists and courses of each kind, chosen by --seed (default: all)',
+    help: 'check at most this many lists and courses of each kind, always the same (default: all)',
     ...kind.wholeNumber(1, 1_000_000),
   },
   limit: {

@@ -2,6 +2,7 @@
 import { namesOfTag, sourceTagLookup } from '../../catalog/language-tags.ts';
 import { foldLanguage, whyNoFolder } from '../../catalog/languages.ts';
 import { attempt } from '../../errors.ts';
+import { lazy } from '../../memoize.ts';
 import { errorAt } from '../../problems.ts';
 import { withoutAccents } from '../../text/accents.ts';
 import { quoteText } from '../../text/quote.ts';
@@ -42,11 +43,6 @@ const locales = ['de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'zh', 'zh-Hant'
 /** Turns what sources write into language names. Names that the catalog already uses win over others of the same language. */
 export class LanguageNames {
   private readonly byFold = new Map<string, FoundLanguage>();
-  // Both are slow to make, and needed only for a name that no table of ours has.
-  /** Codes by the names of languages in other languages. */
-  private translated: ReadonlyMap<string, string> | undefined;
-  /** Names by their folded forms. */
-  private listedNames: ReadonlyMap<string, string> | undefined;
 
   constructor(used: Iterable<string>) {
     for (const name of used) this.byFold.set(foldLanguage(name), { name, place: this.byFold.size, isKnown: true });
@@ -70,7 +66,7 @@ export class LanguageNames {
       name,
       place: this.byFold.size,
       isKnown,
-      nearest: isKnown ? undefined : nearestName(name, this.listed().values()),
+      nearest: isKnown ? undefined : nearestName(name, listed().values()),
     };
     for (const fold of folds.add(foldLanguage(name))) this.byFold.set(fold, language);
     return language;
@@ -89,8 +85,7 @@ export class LanguageNames {
     const names = codePattern.test(text) ? namesOfCode(text) : undefined;
     const tag = names === undefined ? sourceTagLookup({ languageTags: [] })(text) : undefined;
     if (names !== undefined || tag !== undefined) return names ?? namesOfCode(tag ?? '');
-    this.translated ??= translations();
-    return namesOfCode(this.translated.get(foldTranslated(text)) ?? '');
+    return namesOfCode(translations().get(foldTranslated(text)) ?? '');
   }
 
   /** Throws a ProblemsError if a language that the user names for all courses is not known. */
@@ -104,7 +99,7 @@ export class LanguageNames {
     const names = typed.split(languageSigns).flatMap((part) => part.trim() || []);
     const unknown = (names.length === 0 ? [typed] : names).find((name) => this.resolve(name)?.isKnown !== true);
     if (unknown === undefined) return undefined;
-    const suggestion = nearestName(unknown, this.listed().values());
+    const suggestion = nearestName(unknown, listed().values());
     const finding = `${quoteText(unknown.trim())} is a language that neither the catalog nor any table knows`;
     const map = `; to give every course this name, whatever a column says: --map 'language:=${names.join(',')}'`;
     // A map would not help with a text that is not a name.
@@ -118,14 +113,21 @@ export class LanguageNames {
     const plain = foldLanguage(name).replace(/\s*\(.*\)$/u, '');
     const forms = [plain, plain.slice(plain.lastIndexOf(' ') + 1)];
     const tagOf = sourceTagLookup({ languageTags: [] });
-    return forms.some((form) => tagOf(form) !== undefined) || forms.some((form) => this.listed().has(form));
-  }
-
-  private listed(): ReadonlyMap<string, string> {
-    this.listedNames ??= new Map(languageNames().map((name) => [foldLanguage(name), name]));
-    return this.listedNames;
+    return forms.some((form) => tagOf(form) !== undefined) || forms.some((form) => listed().has(form));
   }
 }
+
+// Both are slow to make, the same for every catalog, and needed only for a name that no table of ours has.
+/** Codes of the languages of our tables by their names in other languages. */
+const translations = lazy(() => {
+  const tags = [...twoLetters, 'zh-Hans', 'zh-Hant'].filter((tag) => namesOfCode(tag) !== undefined);
+  const named = [...locales.map(namesIn), (tag: string) => namesIn(tag)(tag)].flatMap((nameOf) =>
+    tags.map((tag) => [foldTranslated(nameOf(tag) ?? ''), tag] as const),
+  );
+  return new Map(named.filter(([name]) => name !== ''));
+});
+/** Names by their folded forms. */
+const listed = lazy(() => new Map(languageNames().map((name) => [foldLanguage(name), name])));
 
 function namesOfCode(text: string): readonly string[] | undefined {
   const tag = attempt(() => Intl.getCanonicalLocales(text.replaceAll('_', '-'))[0]) ?? '';
@@ -134,15 +136,6 @@ function namesOfCode(text: string): readonly string[] | undefined {
   return [script, language]
     .map((code) => namesOfTag(code) ?? otherNames.get(code))
     .find((names) => names !== undefined);
-}
-
-/** Codes of the languages of our tables by their names in other languages. */
-function translations(): ReadonlyMap<string, string> {
-  const tags = [...twoLetters, 'zh-Hans', 'zh-Hant'].filter((tag) => namesOfCode(tag) !== undefined);
-  const named = [...locales.map(namesIn), (tag: string) => namesIn(tag)(tag)].flatMap((nameOf) =>
-    tags.map((tag) => [foldTranslated(nameOf(tag) ?? ''), tag] as const),
-  );
-  return new Map(named.filter(([name]) => name !== ''));
 }
 
 /** A name without accents, an Arabic article, and a word for "language". */

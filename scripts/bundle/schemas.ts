@@ -1,6 +1,6 @@
 // JSON Schemas for `lib/published/schemas`: of the API's responses, of the source files, and of the configuration file.
-import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { outputFile } from 'fs-extra/esm';
 import * as z from 'zod';
 import {
   listedCategorySchema,
@@ -13,6 +13,7 @@ import {
   responseSchemas,
   summarySchema,
 } from '../../src/api/schemas.ts';
+import { replaceFile } from '../../src/storage/replace-file.ts';
 import { configurationSchema } from './configuration-schema.ts';
 import { sourceFileSchemas } from './source-schemas.ts';
 
@@ -31,17 +32,14 @@ const published: Record<string, z.ZodType> = {
 
 /** Writes `schemas/` into the folder and, beside the folder, `openapi-components.json` for the OpenAPI document. */
 export async function writeSchemas(folder: string): Promise<void> {
-  await mkdir(join(folder, 'schemas/source'), { recursive: true });
-  const write = (path: string, schema: object) => writeFile(join(folder, 'schemas', path), `${indented(schema)}\n`);
+  const write = (path: string, schema: object) => outputFile(join(folder, 'schemas', path), `${indented(schema)}\n`);
   await Promise.all([
     ...Object.entries(published).map(([name, schema]) => write(`${fileName(name)}.json`, z.toJSONSchema(schema))),
     ...Object.entries(sourceFileSchemas()).map(([kind, schema]) => write(`source/${kind}.json`, schema)),
     write('source/configuration.json', configurationSchema()),
   ]);
-  // Renamed into place, since a build may read it meanwhile.
-  const aside = `${folder}-components.json`;
-  await writeFile(aside, `${indented(components())}\n`);
-  await rename(aside, join(dirname(folder), 'openapi-components.json'));
+  // A build may read it meanwhile.
+  replaceFile(join(dirname(folder), 'openapi-components.json'), `${indented(components())}\n`);
 }
 
 /** The schemas as parts of one document: each refers to the others. Generated clients need the format, which is OpenAPI's: an id may exceed 32 bits. */

@@ -1,17 +1,6 @@
 // Writes new records: chooses their files, checks the whole catalog with temporary copies in place of these, and renames the copies.
-import { randomUUID } from 'node:crypto';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import { attempt, isSystemError } from '../errors.ts';
 import type { CatalogOptions } from '../pipeline/build-options.ts';
 import { check } from '../pipeline/check.ts';
@@ -30,6 +19,7 @@ import {
 import { recordFields, type CourseFormat } from '../source/schema.ts';
 import { changedSourceFiles, stampOf } from '../source/stamp.ts';
 import { acquireLock, type Lock, type LockedWork } from '../storage/lock.ts';
+import { stageFile, type StagedFile } from '../storage/replace-file.ts';
 import { withRecord, type Cells } from './append.ts';
 import type { HeldCatalog, KindWithIds } from './held.ts';
 
@@ -147,10 +137,11 @@ export async function writeFiles(
   signal: AbortSignal,
   lock: Lock | undefined,
 ): Promise<{ readonly summary: CatalogSummary; readonly warnings: readonly Problem[] }> {
-  const undo: (() => void)[] = [];
+  const copies: FileCopy[] = [];
   let written = 0;
   try {
-    const copies = files.map((file) => temporaryCopy(file, undo));
+    // A hidden file beside another is not read as a source file.
+    for (const file of files) copies.push({ ...file, ...stageFile(file.path, file.text) });
     const { summary, warnings } = await checkWith(copies, source, options, signal);
     const [changed] = changedSourceFiles(files.flatMap(({ before }) => before ?? []));
     if (changed !== undefined) {
@@ -158,16 +149,14 @@ export async function writeFiles(
       throw errorAt(changed.path, { rule: 'source-changed', finding, remedy: 'add it again' });
     }
     lock?.assertHeld();
-    for (const { copy, target } of copies) {
-      renameSync(copy, target);
+    for (const { publish } of copies) {
+      publish();
       written += 1;
     }
-    undo.length = 0;
     return { summary, warnings: warnings.filter(({ file }) => files.some(({ path }) => path === file)) };
   } catch (error) {
+    for (const { discard } of copies) discard();
     throw unwritable(files[written]?.path ?? '', error, written > 0);
-  } finally {
-    for (const step of undo.toReversed()) step();
   }
 }
 
@@ -179,7 +168,7 @@ function unwritable(path: string, error: unknown, hasBegun = false): unknown {
   return new ProblemsError([fileProblem(path, { rule: 'add-file', finding, remedy })], hasBegun);
 }
 
-type FileCopy = ChangedFile & { readonly copy: string; readonly target: string };
+type FileCopy = ChangedFile & StagedFile;
 
 /** Checks the catalog with copies in place of their files, whose names its problems have. */
 async function checkWith(
@@ -191,9 +180,9 @@ async function checkWith(
   const named = (problem: Problem) => copies.reduce(withPath, problem);
   const files = [
     ...source.files.filter((file) => !copies.some(({ before }) => before === file)),
-    ...copies.map(({ kind, format, copy }): SourceFile => {
-      const stats = statSync(copy);
-      return { kind, format, path: copy, size: stats.size, stamp: stampOf(stats) };
+    ...copies.map(({ kind, format, part }): SourceFile => {
+      const stats = statSync(part);
+      return { kind, format, path: part, size: stats.size, stamp: stampOf(stats) };
     }),
   ];
   const added = new Set(copies.map(({ kind }) => missingKind(kind).finding));
@@ -206,20 +195,7 @@ async function checkWith(
   }
 }
 
-/** Writes the copy of a file beside it, where no source file is read. A link stays one. */
-function temporaryCopy(file: ChangedFile, undo: (() => void)[]): FileCopy {
-  const { path, text, before } = file;
-  const made = mkdirSync(dirname(path), { recursive: true });
-  if (made !== undefined) undo.push(() => rmSync(made, { recursive: true }));
-  const target = before === undefined ? path : realpathSync(path);
-  const copy = join(dirname(target), `..${basename(target)}.${randomUUID()}`);
-  undo.push(() => rmSync(copy, { force: true }));
-  writeFileSync(copy, text);
-  if (before !== undefined) chmodSync(copy, statSync(target).mode);
-  return { ...file, copy, target };
-}
-
-function withPath(problem: Problem, { copy, path }: { readonly copy: string; readonly path: string }): Problem {
-  const file = problem.file === copy ? path : problem.file;
-  return { ...problem, file, finding: problem.finding.replaceAll(copy, path) };
+function withPath(problem: Problem, { part, path }: FileCopy): Problem {
+  const file = problem.file === part ? path : problem.file;
+  return { ...problem, file, finding: problem.finding.replaceAll(part, path) };
 }

@@ -1,7 +1,8 @@
 // The store: raw responses beside a catalog, so that an interrupted crawl continues and a later one requests only what changed.
 import { hash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ensureDirSync, readJsonSync, writeJsonSync } from 'fs-extra/esm';
 import { attempt } from '../errors.ts';
 
 /** A response as it is kept. */
@@ -27,7 +28,7 @@ export class ResponseStore {
   /** Opens the store of one source; the folder above it ignores itself. */
   constructor(private readonly folder: string) {
     const now = Date.now();
-    mkdirSync(folder, { recursive: true });
+    ensureDirSync(folder);
     const ignored = join(folder, '..', '.gitignore');
     if (!existsSync(ignored)) writeFileSync(ignored, '*\n');
     this.marker = join(folder, 'crawl');
@@ -40,7 +41,7 @@ export class ResponseStore {
   find(address: string) {
     const file = this.fileOf(address);
     return attempt(() => {
-      const stored: StoredResponse = JSON.parse(readFileSync(`${file}.json`, 'utf8'));
+      const stored: StoredResponse = readJsonSync(`${file}.json`);
       // A response that was cut off by a kill is requested again.
       if (stored.address !== address || hash('sha256', readFileSync(file)) !== stored.digest) return undefined;
       return { stored, file, isFresh: stored.at >= this.started };
@@ -51,9 +52,7 @@ export class ResponseStore {
   keep(stored: Omit<StoredResponse, 'digest'>, body: Uint8Array): string {
     const file = this.fileOf(stored.address);
     writeFileSync(file, body);
-    const text = JSON.stringify({ ...stored, digest: hash('sha256', body) });
-    writeFileSync(`${file}.part`, text);
-    renameSync(`${file}.part`, `${file}.json`);
+    writeJsonSync(`${file}.json`, { ...stored, digest: hash('sha256', body) });
     return file;
   }
 

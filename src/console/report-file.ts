@@ -23,7 +23,7 @@ export async function writeReport(
   if (report === undefined) return [];
   const { writeSideFile } = await import('../storage/side-files.ts');
   const text = /\.md$/iu.test(report) ? markdown() : `${JSON.stringify(data, undefined, 2)}\n`;
-  return writeSideFile(report, [text], { rule, remedy });
+  return writeSideFile(report, text, { rule, remedy });
 }
 
 const remedy = 'name a writable file outside the source folder that the command does not read';

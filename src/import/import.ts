@@ -1,6 +1,6 @@
 // Import: reads a source, plans what it changes, checks the result with the rest of the catalog, and writes it.
-import { mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { ensureDirSync } from 'fs-extra/esm';
 import { maxFacts, ownFactsIn } from '../options/own-facts.ts';
 import type { ImportFormatName, Options } from '../options/option-table.ts';
 import type { CatalogOptions } from '../pipeline/build-options.ts';
@@ -66,7 +66,7 @@ export async function importCatalog(options: ImportOptions, io: ImportIo): Promi
   let hasWritten = false;
   try {
     const target = resolve(options.data);
-    if (!options.dryRun) mkdirSync(dirname(target), { recursive: true });
+    if (!options.dryRun) ensureDirSync(dirname(target));
     // One import at a time: two would give the same ids to different courses.
     const lock = options.dryRun ? undefined : acquireLock(options.data, target, dirname(target), importWork);
     try {

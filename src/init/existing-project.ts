@@ -1,7 +1,8 @@
 // The existing project: its options, and warnings about files that `init` kept and that do not match the requested options.
-import { isObject } from '../collections/keys.ts';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { readJsonSync } from 'fs-extra/esm';
+import { isObject } from '../collections/keys.ts';
 import { fieldOf } from '../source/record.ts';
 import { attempt } from '../errors.ts';
 import { configFile } from '../options/configuration.ts';
@@ -9,6 +10,7 @@ import { siteAddress, whyInvalid } from '../options/value-kinds.ts';
 import { localeTags } from '../locales/tags.ts';
 import { isInside } from '../paths.ts';
 import { fileProblem, type Problem } from '../problems.ts';
+import { replaceFile } from '../storage/replace-file.ts';
 import { jsonText, packageFile, packageName, type InitFile, type Project, type SiteNames } from './project.ts';
 
 export type ExistingProject = ReturnType<typeof readExisting>;
@@ -37,7 +39,7 @@ export function completeConfiguration(folder: string, names: SiteNames): boolean
   const config = jsonAt(path);
   if (!isObject(config)) return false;
   const lacking = Object.entries(names).filter(([name, value]) => value !== undefined && !(name in config));
-  if (lacking.length > 0) writeFileSync(path, jsonText({ ...config, ...Object.fromEntries(lacking) }));
+  if (lacking.length > 0) replaceFile(path, jsonText({ ...config, ...Object.fromEntries(lacking) }));
   return lacking.length > 0;
 }
 
@@ -97,7 +99,7 @@ function warning(file: string, finding: string, remedy: string): Problem {
 }
 
 function jsonAt(path: string): unknown {
-  return attempt(() => JSON.parse((readText(path) ?? '').replace(/^\ufeff/u, '')));
+  return attempt(() => readJsonSync(path));
 }
 
 function textIn(value: unknown, field: string): string | undefined {

@@ -1,12 +1,14 @@
 // Init: creates a starter catalog in a folder; decides what to write, then writes it, without overwriting anything.
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { outputFileSync, removeSync } from 'fs-extra/esm';
 import { errorCode } from '../errors.ts';
 import { hosts } from '../hosts/hosts.ts';
 import { configFile } from '../options/configuration.ts';
 import { entryAt, pathsAbove } from '../paths.ts';
 import { errorAt } from '../problems.ts';
 import type { FactTable } from '../source/facts.ts';
+import { replaceFile } from '../storage/replace-file.ts';
 import { shellWord } from '../text/shell.ts';
 import { withExisting, keptFileWarnings, readExisting, type ExistingProject } from './existing-project.ts';
 import { configText, packageName, projectFiles, type InitFile, type Project, type SiteNames } from './project.ts';
@@ -97,13 +99,10 @@ function writeAll(folder: string, files: readonly InitFile[]): void {
   for (const { path, text, previousText } of files) {
     const target = join(folder, path);
     try {
-      mkdirSync(dirname(target), { recursive: true });
       // `wx` fails if the file was created in the meantime; such a file must not be removed afterwards.
-      if (previousText === undefined) writeFileSync(target, '', { flag: 'wx' });
-      undo.push(() =>
-        previousText === undefined ? rmSync(target, { force: true }) : writeFileSync(target, previousText),
-      );
-      writeFileSync(target, text);
+      if (previousText === undefined) outputFileSync(target, '', { flag: 'wx' });
+      undo.push(() => (previousText === undefined ? removeSync(target) : replaceFile(target, previousText)));
+      replaceFile(target, text);
     } catch (error) {
       for (const restore of undo) restore();
       throw unwritable(target, error);

@@ -1,12 +1,14 @@
 // The file of the journal: which one it is, where it may be, and what is in it.
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { attempt, isSystemError } from '../errors.ts';
 import { isInside, realPath } from '../paths.ts';
 import { errorAt, fileProblem, type Problem } from '../problems.ts';
 import { reasonOf } from '../source/file-errors.ts';
-import { acquireLock, makeLockFolder, type LockedWork } from '../storage/lock.ts';
+import { acquireLock, type LockedWork } from '../storage/lock.ts';
+import { makeFolder } from '../storage/temporary-folder.ts';
 import { readIfExists } from '../storage/published.ts';
+import { replaceFile } from '../storage/replace-file.ts';
 import { sideFileProblems, type ProtectedPaths } from '../storage/side-files.ts';
 import { lineEnd } from '../text/bytes.ts';
 
@@ -44,7 +46,7 @@ export function lockJournal(location: JournalLocation): JournalLock | undefined 
   if (file === undefined) return undefined;
   const path = realPath(file);
   try {
-    const removeMade = makeLockFolder(dirname(path));
+    const removeMade = makeFolder(dirname(path));
     const lock = acquireLock(file, path, dirname(path), journalWork);
     return {
       assertHeld: () => lock.assertHeld(),
@@ -81,16 +83,7 @@ export function readJournal(location: JournalLocation): JournalFile | undefined 
  */
 export function writeJournal(found: JournalFile, text: Uint8Array): void {
   if (found.isThere && Buffer.compare(found.text, text) === 0) return;
-  const file = realPath(found.file);
-  const part = `${file}.part`;
-  mkdirSync(dirname(file), { recursive: true });
-  try {
-    writeFileSync(part, text, { flush: true });
-    renameSync(part, file);
-  } catch (error) {
-    attempt(() => rmSync(part, { force: true }));
-    throw error;
-  }
+  replaceFile(found.file, text);
 }
 
 /** Why the journal cannot be kept in its file. */

@@ -1,20 +1,7 @@
 // The lock: one build, or import, at a time per folder, without waiting for dead ones.
-import {
-  closeSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  utimesSync,
-  writeSync,
-} from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { closeSync, fstatSync, openSync, readFileSync, renameSync, rmSync, utimesSync, writeSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { attempt, errorCode } from '../errors.ts';
-import { isInside } from '../paths.ts';
 import { errorAt, type Rule } from '../problems.ts';
 import { holderIn, isAlive, ownHolder, describeHolder } from './lock-holder.ts';
 
@@ -70,18 +57,6 @@ export function acquireLock(out: string, target: string, home: string, work = bu
       for (let left = incompleteTimeoutMs / pollInterval; left > 0 && isClaimed(); left -= 1) pause();
       if (!isClaimed() && readLock(path)?.text === text) rmSync(path, { force: true });
     },
-  };
-}
-
-/** Makes a folder for a lock, with those above it. The result removes what was made, as far as it is empty. */
-export function makeLockFolder(folder: string): () => void {
-  const top = mkdirSync(folder, { recursive: true });
-  return () => {
-    if (top === undefined) return;
-    for (let path = folder; isInside(path, dirname(top)); path = dirname(path)) {
-      if (readdirSync(path).length > 0) return;
-      rmdirSync(path);
-    }
   };
 }
 

@@ -1,10 +1,10 @@
 // Side files: files that a command writes beside its work for people and scripts; completely or not at all.
-import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { attempt, isSystemError } from '../errors.ts';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { isSystemError } from '../errors.ts';
 import { folderAround, realPath } from '../paths.ts';
 import { fileProblem, type Finding, type Problem } from '../problems.ts';
-import { writePieces } from './write-pieces.ts';
+import { replaceFile, type Content } from './replace-file.ts';
 
 /** The rule by which a side file is refused, and its remedy if it is not that of the rule. */
 type Refusal = Pick<Finding, 'rule' | 'remedy'>;
@@ -33,25 +33,13 @@ export function sideFileProblems(
 
 const changesRefusal: Refusal = { rule: 'changes-write' };
 
-/**
- * Writes a file from pieces that are generated on demand, creating its folder. If it cannot, an existing file stays, and it returns
- * why.
- */
-export function writeSideFile(file: string, pieces: Iterable<string>, refusal: Refusal = changesRefusal): Problem[] {
-  const problems = refusalOf(file, refusal, () => obstacleTo(realPath(file)));
-  if (problems.length > 0) return problems;
-  let temporary: string | undefined;
-  try {
-    const { path, target } = temporaryFor(file);
-    temporary = path;
-    writePieces(path, pieces);
-    renameSync(path, target);
-    return [];
-  } catch (error) {
-    if (temporary !== undefined) tryRemove(temporary);
-    if (!isSystemError(error)) throw error;
-    return [problem(file, refusal, `cannot be written: ${error.message}`)];
-  }
+/** Writes a file, creating its folder. If it cannot, an existing file stays, and it returns why. */
+export function writeSideFile(file: string, content: Content, refusal: Refusal = changesRefusal): Problem[] {
+  return refusalOf(file, refusal, () => {
+    const obstacle = obstacleTo(realPath(file));
+    if (obstacle === undefined) replaceFile(file, content);
+    return obstacle;
+  });
 }
 
 /** Why a file cannot be written; the system's message if it cannot even be checked. */
@@ -77,21 +65,6 @@ function obstacleTo(path: string): string | undefined {
   return undefined;
 }
 
-/**
- * The temporary file for a file: beside it and always of the same name, so that the next run overwrites what a killed one left. A link
- * is kept: the file that it leads to is replaced.
- */
-function temporaryFor(file: string) {
-  const target = realPath(file);
-  mkdirSync(dirname(target), { recursive: true });
-  return { path: join(dirname(target), `.${basename(target)}.writing`), target };
-}
-
 function problem(file: string, refusal: Refusal, finding: string): Problem {
   return fileProblem(file, { ...refusal, finding });
-}
-
-/** Removes a file of no further use, never a folder. If that fails, the next run tries again. */
-export function tryRemove(file: string): void {
-  attempt(() => rmSync(file, { force: true }));
 }

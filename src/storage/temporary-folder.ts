@@ -1,8 +1,10 @@
-// Temporary folders. Each names its process, so that those of killed ones can be removed.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// Temporary folders, each of which names its process, so that those of killed ones can be removed; and folders that are made for something, and go with it.
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { removeSync, writeJsonSync } from 'fs-extra/esm';
 import { attempt } from '../errors.ts';
+import { isInside } from '../paths.ts';
 import { holderIn, isAlive, ownHolder } from './lock-holder.ts';
 
 const holderFile = 'holder.json';
@@ -11,10 +13,10 @@ const holderFile = 'holder.json';
 export function makeTemporaryFolder(prefix: string): string {
   const folder = mkdtempSync(join(tmpdir(), prefix));
   try {
-    writeFileSync(join(folder, holderFile), JSON.stringify(ownHolder()));
+    writeJsonSync(join(folder, holderFile), ownHolder());
     return folder;
   } catch (error) {
-    attempt(() => rmSync(folder, { recursive: true }));
+    attempt(() => removeSync(folder));
     throw error;
   }
 }
@@ -28,7 +30,19 @@ export function removeAbandonedFolders(prefix: string): void {
       const folder = join(tmpdir(), name);
       const holder = holderIn(readFileSync(join(folder, holderFile), 'utf8'));
       // Of a process elsewhere nothing is known.
-      if (holder && !isAlive(holder, Date.now())) rmSync(folder, { recursive: true });
+      if (holder && !isAlive(holder, Date.now())) removeSync(folder);
     });
   }
+}
+
+/** Makes a folder, with those above it. The result removes what was made, as far as it is empty. */
+export function makeFolder(folder: string): () => void {
+  const top = mkdirSync(folder, { recursive: true });
+  return () => {
+    if (top === undefined) return;
+    for (let path = folder; isInside(path, dirname(top)); path = dirname(path)) {
+      if (readdirSync(path).length > 0) return;
+      rmdirSync(path);
+    }
+  };
 }

@@ -1,6 +1,7 @@
 // Writing: each file of a build is compared with the published one; only what differs goes to the staging folder.
-import { mkdirSync, readFileSync, writeFileSync, type Stats } from 'node:fs';
+import { readFileSync, writeFileSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { ensureDirSync } from 'fs-extra/esm';
 import type { Encoding } from '../api/http.ts';
 import { entryAt, pathsAbove } from '../paths.ts';
 import { errorAt } from '../problems.ts';
@@ -173,7 +174,7 @@ export class Writer {
     if (staging === null) return undefined;
     const staged = `${staging}/${path}`;
     const folder = dirname(staged);
-    if (folder !== this.lastFolder) mkdirSync(folder, { recursive: true });
+    if (folder !== this.lastFolder) ensureDirSync(folder);
     this.lastFolder = folder;
     return staged;
   }

@@ -87,18 +87,18 @@ describe('a file of changes', () => {
   });
 
   it('replaces what a killed build left beside it', () => {
-    fs.writeFileSync(join(folder, '.changes.txt.writing'), 'half');
+    fs.writeFileSync(join(folder, '.changes.txt.part'), 'half');
     write('changes.txt', nothing);
     expect(fs.readdirSync(folder)).toEqual(['changes.txt']);
   });
 
   it('never removes a folder that has the name of what is written first', () => {
-    fs.mkdirSync(join(folder, '.changes.txt.writing'));
-    fs.writeFileSync(join(folder, '.changes.txt.writing/precious'), '');
+    fs.mkdirSync(join(folder, '.changes.txt.part'));
+    fs.writeFileSync(join(folder, '.changes.txt.part/precious'), '');
     expect(write('changes.txt')).toMatchObject([
       { rule: 'changes-write', finding: expect.stringMatching(/^cannot be written: .*is a directory/u) },
     ]);
-    expect([...snapshot(folder).keys()]).toEqual(['.changes.txt.writing', '.changes.txt.writing/precious']);
+    expect([...snapshot(folder).keys()]).toEqual(['.changes.txt.part', '.changes.txt.part/precious']);
   });
 
   it('is refused before and after the build if it is a folder, and nothing is written', () => {

@@ -163,9 +163,9 @@ it('an import writes courses that are on another file system', async () => {
 it('an import never removes a folder that has the name of what it writes first', async () => {
   writeFiles(folder, { 'list.csv': first });
   await runImport(join(folder, 'list.csv'), join(folder, 'data'));
-  writeFiles(folder, { 'list.csv': second, 'data/courses/list.ndjson.part/precious': '' });
+  writeFiles(folder, { 'list.csv': second, 'data/courses/.list.ndjson.part/precious': '' });
   await expect(runImport(join(folder, 'list.csv'), join(folder, 'data'))).rejects.toThrow('cannot be written');
-  expect(existsSync(join(folder, 'data/courses/list.ndjson.part/precious'))).toBe(true);
+  expect(existsSync(join(folder, 'data/courses/.list.ndjson.part/precious'))).toBe(true);
 });
 
 const head = 'title,url,provider,language,subject';

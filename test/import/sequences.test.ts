@@ -248,7 +248,8 @@ export class TwoLists {
     const numbers = new Set(this.published().map(({ number }) => number));
     const missing = this.in(list).filter(({ number }) => !numbers.has(number));
     // What an import of the other list left is removed with the next one of that list.
-    const isOfOther = (path: string) => lists.some((one) => one !== list && path.includes(`/${one}.`));
+    const isOfOther = (path: string) =>
+      lists.some((one) => one !== list && path.replaceAll('/.', '/').includes(`/${one}.`));
     const left = [...snapshot(this.folder).keys()].filter((path) => /^\.|\.part$/u.test(path) && !isOfOther(path));
     this.courses = this.courses.map((one) => (one.list === list ? { ...one, edited: '' } : one));
     this.begun.delete(list);
@@ -273,7 +274,7 @@ function textOf(lines: readonly string[]): string {
 function filesBut(files: ReadonlyMap<string, string>, list: List): [string, string][] {
   const isOwn = (path: string) =>
     /^(?:\.data\.|data(?:\/(?:\.import|\w+))?$)/u.test(path) ||
-    (path.startsWith('data/') && path.includes(`/${list}.`));
+    (path.startsWith('data/') && path.replaceAll('/.', '/').includes(`/${list}.`));
   return [...files].filter(([path]) => !isOwn(path));
 }
 

@@ -1,7 +1,10 @@
 // Disk faults: makes real calls that change the disk fail, a single one, or all from one on as after a kill.
 import fs from 'node:fs';
-import { syncBuiltinESMExports } from 'node:module';
+import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { resolve, sep, dirname, join } from 'node:path';
+
+/** The copy of node:fs that fs-extra calls. */
+const fsOfPackages: typeof fs = createRequire(createRequire(import.meta.url).resolve('fs-extra'))('graceful-fs');
 
 /** `killed`: from call number `at` on the disk is cut off. `fails`: only that call fails, or `count` calls from it on. */
 export interface DiskFault {
@@ -30,7 +33,8 @@ export async function withDiskFault<T>(
   action: () => Promise<T>,
 ): Promise<FaultyRun<T>> {
   const disk = new FaultyDisk(folder, fault);
-  const undo = [...disk.replaceAll(fs, 'calledBack'), ...disk.replaceAll(fs.promises, 'promised')];
+  const undo = [fs, fsOfPackages].flatMap((functions) => disk.replaceAll(functions, 'calledBack'));
+  undo.push(...disk.replaceAll(fs.promises, 'promised'));
   syncBuiltinESMExports();
   try {
     const [outcome] = await Promise.allSettled([action()]);

@@ -1,16 +1,8 @@
 // Staging: a plan is written to a temporary folder, checked together with the rest of the catalog, and only then carried out, file by file.
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import { ensureDirSync, removeSync } from 'fs-extra/esm';
 import { attempt, isSystemError } from '../../errors.ts';
 import { check } from '../../pipeline/check.ts';
 import type { CatalogOptions } from '../../pipeline/build-options.ts';
@@ -19,8 +11,7 @@ import { makeTemporaryFolder, removeAbandonedFolders } from '../../storage/tempo
 import { fileDigest } from '../../source/bytes.ts';
 import type { SourceFile } from '../../source/find.ts';
 import { stampOf } from '../../source/stamp.ts';
-import { tryRemove } from '../../storage/side-files.ts';
-import { writePieces } from '../../storage/write-pieces.ts';
+import { removePart, replaceFile, writeContent, type Content } from '../../storage/replace-file.ts';
 import type { ExistingRecords } from './existing-records.ts';
 import { ledgerPath, ledgerText, type Ledger } from './ledger.ts';
 import type { ImportPlan, PlannedFile } from './plan.ts';
@@ -28,7 +19,7 @@ import type { ImportPlan, PlannedFile } from './plan.ts';
 /** The files of a plan, written to a folder of their own until the catalog takes them. */
 export class ImportStaging {
   private readonly folder: string;
-  private readonly files: readonly (Omit<PlannedFile, 'lines'> & Readonly<Record<'staged' | 'digest', string>>)[];
+  private readonly files: readonly (PlannedFile & Readonly<Record<'staged' | 'digest', string>>)[];
 
   constructor({ files }: ImportPlan, data: string, isDryRun: boolean) {
     const target = resolve(data);
@@ -39,10 +30,10 @@ export class ImportStaging {
         this.remove();
         mkdirSync(this.folder, { mode: 0o700 });
       }
-      this.files = files.map(({ lines, ...file }) => {
+      this.files = files.map((file) => {
         const staged = join(this.folder, file.isEarlier ? `${file.path}.earlier` : file.path);
-        mkdirSync(dirname(staged), { recursive: true });
-        writePieces(staged, withLineEnds(lines));
+        ensureDirSync(dirname(staged));
+        writeContent(staged, withLineEnds(file));
         return { ...file, staged, digest: fileDigest(staged) };
       });
     } catch (error) {
@@ -92,20 +83,16 @@ export class ImportStaging {
   apply({ ownDigests }: ExistingRecords, rest: Omit<Ledger, 'files'>, data: string, name: string): boolean {
     const path = ledgerPath(data, name);
     const owned = Object.entries(ownDigests);
-    for (const target of [path, ...Object.keys(ownDigests).map((file) => join(data, file))])
-      tryRemove(`${target}.part`);
+    for (const target of [path, ...Object.keys(ownDigests).map((file) => join(data, file))]) removePart(target);
     const files = Object.fromEntries(this.files.map((file) => [file.path, [file.digest]]));
     const textWith = ledgerText(rest, data);
     const text = textWith(files);
     const isSame = owned.every(([file, digest]) => digest === (files[file]?.[0] ?? ''));
     if (isSame && existsSync(path) && readFileSync(path, 'utf8') === text) return false;
-    let [part, hasBegun] = ['', false];
+    let hasBegun = false;
     // Each is written beside its target, as that may be on another file system than the staged files.
-    const replace = (target: string, fill: (part: string) => void) => {
-      mkdirSync(dirname(target), { recursive: true });
-      part = `${target}.part`;
-      fill(part);
-      renameSync(part, target);
+    const replace = (target: string, content: Content) => {
+      replaceFile(target, content);
       hasBegun = true;
     };
     const possible = owned.map(([file, digest]) => {
@@ -113,24 +100,24 @@ export class ImportStaging {
       return [file, [digest, ...versions, versions.at(-1) ?? '']] as const;
     });
     try {
-      replace(path, (to) => writeFileSync(to, textWith(Object.fromEntries(possible))));
+      replace(path, textWith(Object.fromEntries(possible)));
       const digests = { ...ownDigests };
-      for (const { path: file, staged, digest } of this.files) {
-        if (digests[file] !== digest) replace(join(data, file), (to) => copyFileSync(staged, to));
+      for (const planned of this.files) {
+        const { path: file, digest } = planned;
+        if (digests[file] !== digest) replace(join(data, file), withLineEnds(planned));
         digests[file] = digest;
       }
       for (const [file] of owned) if (files[file] === undefined) rmSync(join(data, file), { force: true });
-      replace(path, (to) => writeFileSync(to, text));
+      replace(path, text);
       return true;
     } catch (error) {
-      if (part !== '') tryRemove(part);
       throw unwritable(data, error, hasBegun);
     }
   }
 
   /** Removes the folder. If that fails, the next import tries again. */
   remove(): void {
-    attempt(() => rmSync(this.folder, { recursive: true, force: true }));
+    attempt(() => removeSync(this.folder));
   }
 }
 
@@ -155,6 +142,6 @@ export function unwritable(data: string, error: unknown, hasBegun = false): unkn
 }
 
 /** Joined, they may be longer than a string can be. */
-function* withLineEnds(lines: readonly string[]): Generator<string> {
+function* withLineEnds({ lines }: Pick<PlannedFile, 'lines'>): Generator<string> {
   for (const line of lines) yield `${line}\n`;
 }

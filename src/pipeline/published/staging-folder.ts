@@ -5,7 +5,8 @@ import { basename, dirname, join } from 'node:path';
 import { pid } from 'node:process';
 import { attempt, errorCode, isSystemError, messageOf } from '../../errors.ts';
 import { fileProblem, type Problem } from '../../problems.ts';
-import { acquireLock, lockFileOf, makeLockFolder } from '../../storage/lock.ts';
+import { acquireLock, lockFileOf } from '../../storage/lock.ts';
+import { makeFolder } from '../../storage/temporary-folder.ts';
 
 export interface StagingFolder {
   readonly lockedTarget: LockedTarget;
@@ -31,7 +32,7 @@ export interface LockedTarget {
  * holds the lock.
  */
 export function lockTarget(out: string, target: string): LockedTarget {
-  const removeMade = makeLockFolder(dirname(target));
+  const removeMade = makeFolder(dirname(target));
   const lockFolder = lockFolderOf(target);
   const lock = acquireLock(out, target, lockFolder);
   let leftovers: readonly string[];

@@ -1,9 +1,9 @@
 // Unreported changes: what builds have changed in the target and have not listed yet, in a file beside it. It is written before anything is
 // published, and removed once the changes are listed: so the changes of a build that is killed are in the list of the next one.
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { entryAt } from '../../paths.ts';
-import { writePieces } from '../../storage/write-pieces.ts';
+import { replaceFile } from '../../storage/replace-file.ts';
 import type { FileChanges } from '../build-options.ts';
 import { lockFolderOf } from './staging-folder.ts';
 
@@ -25,8 +25,7 @@ export class UnreportedChanges {
   /** Records changes before they are made. If this build lists none, only adds them to those that earlier builds have left. */
   add(changes: FileChanges): void {
     if (!this.isListed && this.earlier.size === 0) return;
-    writePieces(`${this.file}.new`, this.linesWith(changes));
-    renameSync(`${this.file}.new`, this.file);
+    replaceFile(this.file, this.linesWith(changes));
   }
 
   /** The changes that have been made, with those of earlier builds as they look now. */

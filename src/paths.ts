@@ -1,6 +1,6 @@
-// Paths: containment, symbolic links, parents, and the files below a folder.
-import { lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs';
-import { basename, dirname, join, posix, relative, resolve, sep } from 'node:path';
+// Paths: containment, symbolic links, and parents.
+import { lstatSync, realpathSync, type Stats } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { errorCode } from './errors.ts';
 
 /** The folder of this package. Once compiled, all code is in the files of its folder `lib`. */
@@ -47,23 +47,4 @@ export function entryAt(path: string): Stats | undefined {
     if (errorCode(error) === 'ENOTDIR') return undefined;
     throw error;
   }
-}
-
-/**
- * The paths of everything below a folder except folders: relative to it, with slashes, sorted. No link is followed; Node's own
- * recursive listing follows links to folders in some versions, and then may not end. Throws file system errors.
- * `isEntered` tells which folders to look into.
- */
-export function filesBelow(folder: string, isEntered: (path: string) => boolean = () => true): string[] {
-  const files: string[] = [];
-  const folders = [''];
-  // Folders are added while this loop runs.
-  for (const above of folders) {
-    for (const entry of readdirSync(join(folder, above), { withFileTypes: true })) {
-      const path = posix.join(above, entry.name);
-      if (!entry.isDirectory()) files.push(path);
-      else if (isEntered(path)) folders.push(path);
-    }
-  }
-  return files.toSorted();
 }

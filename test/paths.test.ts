@@ -3,8 +3,8 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { requestableUrl } from '../src/client/addresses.ts';
-import { filesBelow } from '../src/paths.ts';
 import { courseSchema, providerSchema } from '../src/source/schema.ts';
+import { filesBelow } from '../src/source/walk.ts';
 import { parseUrl } from '../src/urls/parse-url.ts';
 import { isWebAddress } from '../src/urls/web-address.ts';
 import { it } from './helpers/fixture.ts';
@@ -20,6 +20,14 @@ it('files below a folder are listed once each, without following links, also whe
   }
   const links = ['to .', 'to ..', 'to .._beside', 'to b', 'to b_c', 'to nowhere'];
   expect(filesBelow(join(folder, 'top'))).toEqual(['a/.d', 'b-', 'b/c', ...links]);
+});
+
+it('files below a folder have any name, but for those that are left out in whatever case', ({ folder }) => {
+  const names = ['.hidden', 'line\nbreak', 'return\r', '**', '{a,b}', '!(a)', 'a\\b', '.\\a', 'a'];
+  const paths = names.flatMap((name) => [`file/${name}`, `folder ${name}/x`]);
+  const ignored = ['.GIT/config', 'a/.git', 'line\nbreak/thumbs.DB'];
+  writeFiles(folder, Object.fromEntries([...paths, ...ignored].map((path) => [path, ''])));
+  expect(filesBelow(folder, '.git', 'Thumbs.db')).toEqual(paths.toSorted());
 });
 
 /** More calls than V8 needs before it recompiles the parser. */

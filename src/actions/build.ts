@@ -4,7 +4,7 @@ import { UsageError } from '../errors.ts';
 import { configFile } from '../options/configuration.ts';
 import type { Options } from '../options/option-table.ts';
 import { assertShardOptions, checkedShardFolder } from '../options/shard.ts';
-import { publicFolderOf } from '../outputs/site-files/public-files.ts';
+import { publicFolderOf } from '../outputs/site-options.ts';
 import type { BuildIo, BuildOptions, BuildProgress, BuildResult, FileChanges } from '../pipeline/build-options.ts';
 import { shardText, type Shard } from '../pipeline/shards/shard.ts';
 import { ProblemsError, type Problem } from '../problems.ts';

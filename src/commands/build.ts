@@ -13,7 +13,7 @@ import { buildOnce, changeCounts, summaryOf, type BuildTurn } from '../console/b
 import { follow } from '../console/follow.ts';
 import { printJson, reportProblems, reportWarnings, say, warn, type Session } from '../console/session.ts';
 import { variableOf } from '../options/configuration.ts';
-import { publicFolderOf } from '../outputs/site-files/public-files.ts';
+import { publicFolderOf } from '../outputs/site-options.ts';
 import type { BuildResult } from '../pipeline/build-options.ts';
 import { count } from '../text/number-format.ts';
 import { bold, dim, line, type Text } from '../text/terminal.ts';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { configFile } from '../options/configuration.ts';
-import { publicFolderOf } from '../outputs/site-files/public-files.ts';
+import { publicFolderOf } from '../outputs/site-options.ts';
 import { ProblemsError } from '../problems.ts';
 import type { BuildTurn } from './build-once.ts';
 import { reportProblems, warn, type Session } from './session.ts';

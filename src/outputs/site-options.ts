@@ -1,4 +1,5 @@
 // The options of a build, resolved, and what follows from them before its source is read.
+import { join } from 'node:path';
 import type { LinkOptions } from '../api/paging.ts';
 import type { SiteFeatures } from '../api/published-paths.ts';
 import type { HostFile, HostedSite } from '../hosts/host.ts';
@@ -32,6 +33,11 @@ export interface PublicOptions {
   readonly out: string;
   /** The public folder; undefined for `public` beside the source folder, if that exists. */
   readonly public: string | undefined;
+}
+
+/** The path of the public folder, which may not exist. */
+export function publicFolderOf({ data, public: named }: Pick<PublicOptions, 'data' | 'public'>): string {
+  return named ?? join(data, '..', 'public');
 }
 
 export interface SiteOptions extends PublicOptions, CatalogMetadata, LinkOptions, IndexFileOptions {

@@ -10,12 +10,12 @@ import {
 import { notesFor, type Host, type HostedSite } from '../hosts/host.ts';
 import { hosts } from '../hosts/hosts.ts';
 import { fileProblem, type Finding, type Problem } from '../problems.ts';
-import type { OutputSite, SiteOptions } from './site-options.ts';
+import { publicFolderOf, type OutputSite, type SiteOptions } from './site-options.ts';
 import { htmlListFolders } from './static-pages/paths.ts';
 import type { FileContent } from './output.ts';
 import { allPublishedPaths, outputDeclarations, ownedFoldersOf } from './declarations.ts';
 import { withOwnLines } from './site-files/own-lines.ts';
-import { findPublic, hasPublicFile, publicFolderOf } from './site-files/public-files.ts';
+import { findPublic, hasPublicFile } from './site-files/public-files.ts';
 import { apiRoot } from '../api/routes.ts';
 import { quoteText } from '../text/quote.ts';
 import { isWebAddress } from '../urls/web-address.ts';

@@ -1,12 +1,12 @@
 // Finding: which files of a source folder contain which kind of record.
-import { statSync, type Dirent } from 'node:fs';
+import { statSync } from 'node:fs';
 import { errorCode } from '../errors.ts';
 import { entryAt } from '../paths.ts';
 import { compareText, fileProblem, type Finding, type Problem } from '../problems.ts';
 import { nearestName } from '../text/suggestions.ts';
 import { reasonOf } from './file-errors.ts';
 import { stampOf, type FileStamp } from './stamp.ts';
-import { walk, type SkippedLink } from './walk.ts';
+import { walk, type Dirent, type SkippedLink } from './walk.ts';
 
 export const recordKinds = ['providers', 'categories', 'courses', 'languages'] as const;
 export type RecordKind = (typeof recordKinds)[number];
@@ -46,14 +46,16 @@ export async function findSource(folder: string): Promise<FoundSource> {
   const root = folder.replace(/(?<=[^/])\/+$/u, '');
   const problems: Problem[] = [];
   const report = (path: string, finding: Finding) => void problems.push(fileProblem(path, finding));
+  const present = new Set<RecordKind | undefined>();
   const isWanted = (entry: Dirent) => {
     const path = `${root}/${entry.name}`;
     const name = entry.isDirectory() ? entry.name : stem(entry.name);
     const isKind = recordKinds.some((kind) => kind === name);
     if (!isKind) suggestKind(path, name, report);
+    if (name === 'courses' && entry.isDirectory()) present.add(name);
     return isKind;
   };
-  const { files: walked, folders, skipped, failures } = walk(root, isWanted);
+  const { files: walked, skipped, failures } = walk(root, isWanted);
   for (const { path, error } of failures) report(path, whyInaccessible(path, error));
   for (const link of skipped) report(link.path, whySkipped(link));
   if (failures.some(({ path }) => path === root)) return { files: [], problems };
@@ -67,8 +69,7 @@ export async function findSource(folder: string): Promise<FoundSource> {
     report(path, format ? { rule: 'file-readable', finding: 'is neither a file nor a folder' } : wrongExtension);
     return [];
   });
-  const present = new Set([...files.map(({ kind }) => kind), ...failures.map(({ path }) => kindOf(path))]);
-  if (folders.includes(`${root}/courses`)) present.add('courses');
+  for (const { path } of [...files, ...failures]) present.add(kindOf(path));
   for (const kind of ['providers', 'categories', 'courses'] as const) {
     if (!present.has(kind)) report(folder, missingKind(kind));
   }

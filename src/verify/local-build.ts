@@ -4,7 +4,7 @@ import { join, posix } from 'node:path';
 import { apiRoot, indexFiles, pageSegment } from '../api/routes.ts';
 import type { HttpResponse } from '../client/client.ts';
 import { attempt } from '../errors.ts';
-import { filesBelow } from '../paths.ts';
+import { filesBelow } from '../source/walk.ts';
 import { errorAt } from '../problems.ts';
 import { reasonOf } from '../source/file-errors.ts';
 import { readRequestedPath } from '../storage/published.ts';

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HostFile } from '../../hosts/host.ts';
-import type { PublicOptions } from '../site-options.ts';
-import { publicFolderOf, takesOwnLines } from './public-files.ts';
+import { publicFolderOf, type PublicOptions } from '../site-options.ts';
+import { takesOwnLines } from './public-files.ts';
 
 /** The file with the lines of the public file of its name, if there is one. */
 export function withOwnLines(file: HostFile, options: PublicOptions): HostFile {

@@ -10,22 +10,18 @@ import {
 } from '../../api/published-paths.ts';
 import { apiRoot } from '../../api/routes.ts';
 import { notFoundFile, type Host, type HostFile, type HostedSite } from '../../hosts/host.ts';
-import { filesBelow, isInside, pathsAbove, realPath } from '../../paths.ts';
+import { isInside, pathsAbove, realPath } from '../../paths.ts';
 import { fileProblem, type Finding, type Problem } from '../../problems.ts';
 import { reasonOf } from '../../source/file-errors.ts';
+import { filesBelow } from '../../source/walk.ts';
 import { quoteText } from '../../text/quote.ts';
-import type { PublicOptions } from '../site-options.ts';
+import { publicFolderOf, type PublicOptions } from '../site-options.ts';
 
 /** The largest file that Node reads at once. */
 const maxBytes = 2 ** 31 - 1;
 
 /** What programs leave in folders, and nobody publishes. */
-const leftover = /(?:^|\/)(?:\.git|\.DS_Store|Thumbs\.db)$/iu;
-
-/** The path of the public folder, which may not exist. */
-export function publicFolderOf({ data, public: named }: Pick<PublicOptions, 'data' | 'public'>): string {
-  return named ?? join(data, '..', 'public');
-}
+const leftovers = ['.git', '.DS_Store', 'Thumbs.db'];
 
 /** Whether the public folder has this file, which may take the place of one of ours. */
 export function hasPublicFile(path: string, options: PublicOptions): boolean {
@@ -49,9 +45,8 @@ export function findPublic(options: PublicOptions, written: readonly string[], s
   }
   try {
     const hostFiles = host.files(site);
-    const isPublished = (path: string) => !leftover.test(path);
     const isOwn = (path: string) => hostFiles.some((file) => file.path === path && takesOwnLines(file, options));
-    const paths = filesBelow(folder, isPublished).filter((path) => isPublished(path) && !isOwn(path));
+    const paths = filesBelow(folder, ...leftovers).filter((path) => !isOwn(path));
     const remedyOf = (path: string) => remedyFor(path, site, host);
     const problems = [...findingsIn(paths, options, written, site, host)].map(([path, finding]) =>
       fileProblem(join(folder, path), { rule: 'public-file', finding, ...remedyOf(path) }),

@@ -1,7 +1,8 @@
 // Removals: what is published and no longer built.
 import { join, posix } from 'node:path';
 import { apiRoot } from '../../api/routes.ts';
-import { entryAt, filesBelow } from '../../paths.ts';
+import { entryAt } from '../../paths.ts';
+import { filesBelow } from '../../source/walk.ts';
 import { listFiles, type BuiltFiles } from '../built-files.ts';
 import { expectedFiles, staleFiles, type TargetListing } from '../published/listing.ts';
 import { manifestPathsIn, trimSlash } from '../published/manifest.ts';

@@ -4,8 +4,8 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
 import { errorCode, messageOf } from '../../errors.ts';
-import { filesBelow } from '../../paths.ts';
 import { errorAt } from '../../problems.ts';
+import { filesBelow } from '../../source/walk.ts';
 
 const shardManifestFile = 'shard.json';
 
@@ -80,15 +80,14 @@ export function isReplaced({ folder, text }: FoundShard): boolean {
 }
 
 /** Folders without manifests, which may hold very many files. */
-const skippedFolders = /(?:^|\/)(?:\.[^/]*|shard-[^/]*\/site)$/u;
+const skippedFolders = ['.*', `shard-*/${siteFolder}`];
 
 /**
  * All finished shards in a folder and in the folders below it, where artifacts may have been unpacked. Throws a ProblemsError if the
  * manifest of a shard cannot be read, and file system errors.
  */
 export function findManifests(shards: string): FoundShard[] {
-  const files = filesBelow(shards, (path) => !skippedFolders.test(path));
-  const manifests = files.filter((path) => basename(path) === shardManifestFile);
+  const manifests = filesBelow(shards, ...skippedFolders).filter((path) => basename(path) === shardManifestFile);
   return manifests.map((path) => readShard(dirname(join(shards, path)))).filter(({ manifest }) => manifest.isFinished);
 }
 

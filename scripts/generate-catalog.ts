@@ -1,8 +1,9 @@
 // Owns the generator of catalogs of any size: `npx tsx scripts/generate-catalog.ts N DIR [--seed S]`.
-import { closeSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { ensureDirSync, outputJsonSync } from 'fs-extra/esm';
 import { type CatalogPlan, planCatalog } from './catalog/records.ts';
 
 export interface CatalogOptions {
@@ -24,7 +25,7 @@ const usage = 'usage: npx tsx scripts/generate-catalog.ts N DIR [--seed S]';
  * leftover course files would become part of the catalog.
  */
 export function generateCatalog({ courses, directory, seed = 1, files = 1 }: CatalogOptions): void {
-  mkdirSync(directory, { recursive: true });
+  ensureDirSync(directory);
   if (readdirSync(directory).length > 0) throw new Error(`${directory} is not empty`);
   const plan = planCatalog(courses, seed);
   writeList(join(directory, 'providers.json'), plan.providers);
@@ -42,11 +43,11 @@ function courseFile(index: number, files: number): string {
 }
 
 function writeList(path: string, records: readonly unknown[]): void {
-  writeFileSync(path, `${JSON.stringify(records, null, 1)}\n`);
+  outputJsonSync(path, records, { spaces: 1 });
 }
 
 function writeCourses(path: string, plan: CatalogPlan, from: number, to: number): void {
-  mkdirSync(dirname(path), { recursive: true });
+  ensureDirSync(dirname(path));
   const file = openSync(path, 'w');
   try {
     let buffer = '';

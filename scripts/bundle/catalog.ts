@@ -1,7 +1,8 @@
 // The catalog page: its scripts, its style sheet and the template that loads them, with names derived from their content.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { outputFileSync, readJsonSync } from 'fs-extra/esm';
 import { rolldown, type OutputChunk, type Plugin } from 'rolldown';
 import { catalogPagePolicy } from '../../src/outputs/shared/policy.ts';
 import { modulesIn } from './command.ts';
@@ -27,9 +28,8 @@ export async function bundleCatalog(folder: string): Promise<void> {
     // The script runs before the first paint, as a classic one.
     bundlePageFiles([`${source}before-paint.ts`, `${source}style/style.css`], assets, { isHashed: true }),
   ]);
-  mkdirSync(folder, { recursive: true });
   const heading = 'The catalog page holds code of these packages. Their licenses:';
-  writeFileSync(join(folder, 'assets/LICENSES.txt'), licensesOf(chunks.flatMap(modulesIn), heading));
+  outputFileSync(join(folder, 'assets/LICENSES.txt'), licensesOf(chunks.flatMap(modulesIn), heading));
   const names = [...chunks.map(({ fileName }) => fileName), ...files];
   const addressOf = (entry: string) => {
     const found = names.find((name) => /^(.+)-\w{8}\.\w+$/u.exec(name)?.[1] === entry);
@@ -46,7 +46,7 @@ export async function bundleCatalog(folder: string): Promise<void> {
   const template = readFileSync(join(source, 'index.html'), 'utf8');
   // Placeholders without a value are for `renderPage`.
   const page = template.replaceAll(/\{\{(\w+)\}\}/gu, (whole, name: string) => values[name] ?? whole);
-  writeFileSync(join(folder, 'index.html'), page);
+  outputFileSync(join(folder, 'index.html'), page);
 }
 
 async function bundleScripts(folder: string): Promise<OutputChunk[]> {
@@ -78,7 +78,7 @@ const pageMessages: Plugin = {
   name: 'page-messages',
   load(id) {
     if (!/locales.\w+\.json$/u.test(id)) return null;
-    const messages: object = JSON.parse(readFileSync(id, 'utf8'));
+    const messages: object = readJsonSync(id);
     const kept = Object.entries(messages).filter(([name]) => !name.startsWith('pages.'));
     return { code: `export default ${JSON.stringify(Object.fromEntries(kept))}`, moduleType: 'js' };
   },

@@ -1,6 +1,6 @@
 // The client of the package: a script for browsers and Node, another that it loads with the first search, and one file with their types.
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { outputFileSync } from 'fs-extra/esm';
 import { rolldown } from 'rolldown';
 import { declarationsIn } from './declarations.ts';
 
@@ -27,8 +27,7 @@ export async function bundleClient(folder: string): Promise<string[]> {
     // An error is printed with the name of its class.
     minify: { compress: true, mangle: { keepNames: { class: true, function: false } } },
   });
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'client.d.ts'), typesOf.map(typesIn).join('\n'));
+  outputFileSync(join(folder, 'client.d.ts'), typesOf.map(typesIn).join('\n'));
   return ['client.js', 'client-search.js', 'client.d.ts'];
 }
 

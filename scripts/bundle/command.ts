@@ -1,7 +1,7 @@
 // The command, the functions of the package, and their worker thread: their modules, and the packages that every build needs, in a few files, which Node loads sooner than one file for each module.
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, resolve, sep } from 'node:path';
-import { readJsonSync } from 'fs-extra/esm';
+import { readJsonSync, removeSync } from 'fs-extra/esm';
 import { rolldown, type OutputChunk } from 'rolldown';
 import { licensesOf } from './licenses.ts';
 
@@ -12,7 +12,13 @@ const licensesFile = 'LICENSES.txt';
  * The modules that a command loads one after another. Each makes a group, to which all that it imports belongs, but for what is in an
  * earlier one: one file per step. Without groups, what several lazily loaded modules share is cut into a file for each set of them.
  */
-const steps = ['src/cli.ts', 'src/pipeline/build.ts'];
+const steps = [
+  'src/cli.ts',
+  // Those of a worker thread.
+  'src/pipeline/workers/outcome.ts',
+  'src/pipeline/workers/jobs.ts',
+  'src/pipeline/build.ts',
+];
 
 /**
  * Bundles modules and the worker thread into a folder, each under its own name. The
@@ -49,7 +55,7 @@ export async function bundleCommand(folder: string, kept: readonly string[]): Pr
   writeFileSync(join(folder, licensesFile), licensesOf(chunks.flatMap(modulesIn), heading));
   const written = new Set([...chunks.map(({ fileName }) => fileName), licensesFile, ...kept]);
   const isStale = (name: string) => !written.has(name) && !name.startsWith('.');
-  for (const name of readdirSync(folder).filter(isStale)) rmSync(join(folder, name), { recursive: true });
+  for (const name of readdirSync(folder).filter(isStale)) removeSync(join(folder, name));
 }
 
 /** The modules of which code is left, by their paths in the repository. What the bundler adds itself counts as a module of its package. */

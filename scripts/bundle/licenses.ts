@@ -1,6 +1,7 @@
 // The licenses of the packages in a bundle, which their authors require with every copy.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readJsonSync } from 'fs-extra/esm';
 import * as z from 'zod';
 
 const manifest = z.object({
@@ -25,9 +26,7 @@ function packageFolder(path: string): string[] {
 }
 
 function licenseIn(folder: string): string {
-  const { name, version, license, repository } = manifest.parse(
-    JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')),
-  );
+  const { name, version, license, repository } = manifest.parse(readJsonSync(join(folder, 'package.json')));
   const textOf = (file: string) => readFileSync(join(folder, file), 'utf8').trim();
   const files = readdirSync(folder).filter((file) => /^(?:licen[cs]e|copying|notice)/iu.test(file));
   const texts = files.toSorted().map(textOf);

@@ -1,8 +1,9 @@
 // A revision of Git: the files of a folder as they were in a commit, beside the repository.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeSync } from 'fs-extra/esm';
 import { attempt, errorCode, messageOf } from '../errors.ts';
 import { errorAt } from '../problems.ts';
 
@@ -18,7 +19,7 @@ export async function atRevision<T>(
     checkOut(folder, revision, temporary, { ...env, GIT_INDEX_FILE: join(temporary, 'index') });
     return await work(join(temporary, 'files'));
   } finally {
-    rmSync(temporary, { recursive: true, force: true });
+    removeSync(temporary);
   }
 }
 

@@ -1,6 +1,7 @@
 // Build folders: where a build writes, and what it compares with.
-import { existsSync, rmSync, type Stats } from 'node:fs';
+import { existsSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
+import { removeSync } from 'fs-extra/esm';
 import { apiRoot } from '../api/routes.ts';
 import { ownedFolders } from '../outputs/declarations.ts';
 import { entryAt } from '../paths.ts';
@@ -52,7 +53,7 @@ export function openBuildFolders(target: string, lockedTarget: LockedTarget | un
     chunkFolder: staging?.chunks ?? temporary ?? '',
     [Symbol.dispose]: () => {
       // A staging folder removes itself.
-      if (temporary !== undefined) rmSync(temporary, { recursive: true, force: true });
+      if (temporary !== undefined) removeSync(temporary);
     },
   };
 }

@@ -1,14 +1,13 @@
 // Components of the OpenAPI document, shared by its endpoints: schemas, headers and error responses.
-import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { readJsonSync } from 'fs-extra/esm';
 import { packageFolder } from '../../paths.ts';
 import { apiHeaders, allowedMethods, contentType, methodNotAllowed, notFoundBody } from '../../api/http.ts';
 import type { Host } from '../../hosts/host.ts';
 
 /** The schemas by name, generated when the package was compiled. */
 export function readSchemas(): Record<string, object> {
-  const file = new URL('lib/openapi-components.json', packageFolder);
-  const schemas: Record<string, object> = JSON.parse(readFileSync(file, 'utf8'));
-  return schemas;
+  return readJsonSync(fileURLToPath(new URL('lib/openapi-components.json', packageFolder)));
 }
 
 const headerDescriptions: Record<keyof typeof apiHeaders, string> = {

@@ -1,5 +1,6 @@
 // Applying a publication: turns the published site into the new one by atomic renames, then removes what is no longer part of it.
-import { chmodSync, chownSync, lstatSync, renameSync, rmdirSync, rmSync, type Stats } from 'node:fs';
+import { chmodSync, chownSync, lstatSync, renameSync, rmdirSync, type Stats } from 'node:fs';
+import { removeSync } from 'fs-extra/esm';
 import { attempt, errorCode, isSystemError, messageOf } from '../../errors.ts';
 import { pathsAbove } from '../../paths.ts';
 import { ProblemsError } from '../../problems.ts';
@@ -113,7 +114,7 @@ class Applier {
   }
 
   private removeAll(path: string): void {
-    rmSync(this.pathOf(path), { recursive: true, force: true });
+    removeSync(this.pathOf(path));
     if (isWithin(this.existing, path)) this.existing = parentOf(path);
   }
 

@@ -1,6 +1,7 @@
 // Publishing: turns the target into the new site.
-import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { outputFileSync } from 'fs-extra/esm';
 import { manifestFile } from '../../api/published-paths.ts';
 import { apiRoot } from '../../api/routes.ts';
 import { errorAt } from '../../problems.ts';
@@ -25,8 +26,7 @@ export function publish(
     return;
   }
   if (!isEmpty && interimManifest) {
-    mkdirSync(site, { recursive: true });
-    writeFileSync(join(site, interimFile), `${manifestText(interimManifest)}\n`);
+    outputFileSync(join(site, interimFile), `${manifestText(interimManifest)}\n`);
   }
   applySteps(site, target, isEmpty ? stepsForEmpty(readdirSync(site)) : steps, heartbeatOf(lockedTarget));
 }

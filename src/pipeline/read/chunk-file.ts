@@ -1,6 +1,6 @@
 // Chunk files: the result of reading a chunk, for the tasks of the build or for a merge. Each of its values is read alone.
-import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { ensureDirSync } from 'fs-extra/esm';
 import type { CourseColumns } from '../../catalog/columns.ts';
 import type { Course } from '../../catalog/course.ts';
 import { outputDeclarations } from '../../outputs/declarations.ts';
@@ -58,7 +58,7 @@ export function nameOfField(output: string, field: string): string {
 
 /** Writes the values of a chunk, and returns those that stay in memory. */
 export function writeChunkFile(path: string, values: Readonly<Record<string, unknown>>) {
-  mkdirSync(dirname(path), { recursive: true });
+  ensureDirSync(dirname(path));
   writeValues(
     path,
     names.map((valueName) => values[valueName]),

@@ -120,7 +120,7 @@ function installStep({ dependency }: ExistingProject, isInstalled: boolean): str
   if (dependency === undefined) {
     return `Install the command: npm install ${packageName} (your package.json was kept).`;
   }
-  const files = dependency.startsWith('file:') ? 'package-lock.json and the .tgz' : 'package-lock.json';
+  const files = dependency.endsWith('.tgz') ? 'package-lock.json and the .tgz' : 'package-lock.json';
   return isInstalled
     ? `The command is installed: commit ${files} with the rest.`
     : `Install the command: npm install, and commit ${files} with the rest.`;

@@ -11,7 +11,7 @@ import { hostNames, hosts, type HostName } from '../../src/hosts/hosts.ts';
 import { optionTable } from '../../src/options/option-table.ts';
 import { runBuild } from '../build/run.ts';
 import { courseCatalog } from '../cli/command.ts';
-import { inFolder } from '../helpers/folders.ts';
+import { inFolder, writeFiles } from '../helpers/folders.ts';
 import { siteOn as hostedSiteOn } from '../hosts/build-for.ts';
 import { ask } from '../hosts/servers/ask.ts';
 import { caddyWith, apacheServing, nginxWith, start, type Site } from '../hosts/servers/server.ts';
@@ -91,6 +91,8 @@ describe('docs/hosting', () => {
     const lines = linesOf(textOf(part));
     const [first = [], ...rest] = lines.filter(([name]) => name !== 'verify');
     await inFolder(async (folder) => {
+      // As after "The command", which comes first.
+      writeFiles(folder, { 'package.json': '{"dependencies":{"static-course-catalog":"file:command.tgz"}}' });
       const begun = await courseCatalog(first, { cwd: () => folder });
       expect(begun).toMatchObject({ exitCode: 0, stderr: expect.not.stringContaining('warning') });
       const builds = [...rest, ...builtByHost(folder)].filter(([name]) => name === 'build');

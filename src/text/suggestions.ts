@@ -1,6 +1,6 @@
 // Suggestions: the name or id that was probably meant.
-import { distance } from 'fastest-levenshtein';
 import type { Finding } from '../problems.ts';
+import { editDistance } from './edit-distance.ts';
 import { quoteText } from './quote.ts';
 
 /** The name closest to `typed`, ignoring case; undefined if none is within an edit distance of two fifths of its length. */
@@ -9,8 +9,7 @@ export function nearestName(typed: string, names: Iterable<string>): string | un
   let best: string | undefined;
   let bestDistance = Math.max(1, Math.round(wanted.length * 0.4)) + 1;
   for (const name of names) {
-    if (Math.abs(name.length - typed.length) >= bestDistance) continue;
-    const edits = distance(wanted, name.toLowerCase());
+    const edits = editDistance(wanted, name.toLowerCase(), bestDistance - 1);
     if (edits < bestDistance) {
       best = name;
       bestDistance = edits;

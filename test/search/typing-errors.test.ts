@@ -1,7 +1,7 @@
 // Typing errors: the bounded count equals the definition.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editDistance } from '../../src/outputs/search/browser/edits.ts';
+import { editDistance } from '../../src/text/edit-distance.ts';
 
 describe('typing errors', () => {
   it.each([

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SearchResult, Search } from '../../src/outputs/search/browser/search.ts';
 import { queryTermsOf, termsOf } from '../../src/outputs/search/terms.ts';
-import { editDistance } from '../../src/outputs/search/browser/edits.ts';
+import { editDistance } from '../../src/text/edit-distance.ts';
 import { naiveIndex, type IndexedCourse } from './naive-index.ts';
 import { variedCourses } from './varied-courses.ts';
 import { serve, type Server } from './served.ts';

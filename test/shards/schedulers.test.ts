@@ -3,7 +3,6 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, dirname, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import type { Job } from 'kubernetes-types/batch/v1.d.ts';
 import { describe, expect } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -32,6 +31,19 @@ function read(text: string): string {
     throw error;
   }
 }
+
+/** What a manifest of Kubernetes says of its job. */
+const manifest = z.looseObject({
+  kind: z.string(),
+  spec: z.looseObject({
+    completionMode: z.string().optional(),
+    completions: z.number().optional(),
+    parallelism: z.number().optional(),
+    template: z.looseObject({
+      spec: z.looseObject({ containers: z.tuple([z.looseObject({ args: z.tuple([z.string()]) })]) }),
+    }),
+  }),
+});
 
 describe('a shard', () => {
   it.each(['1/1', '3/5', '10000/10000'])('is %j', (text) => {
@@ -149,8 +161,8 @@ describe('the command that each scheduler runs', () => {
   });
 
   it('tells the shard by the index of the pod, which counts from 0', async () => {
-    const { spec }: Job = parse(textOf('kubernetes', 'kubernetes/shards.yaml'));
-    const [script = ''] = spec?.template.spec?.containers[0]?.args ?? [];
+    const { spec } = manifest.parse(parse(textOf('kubernetes', 'kubernetes/shards.yaml')));
+    const [script] = spec.template.spec.containers[0].args;
     // Kubernetes replaces these itself.
     expect(script).not.toContain('$(');
     expect(await shardOf(script, { JOB_COMPLETION_INDEX: '4' })).toBe(`5/${shardCount}`);
@@ -205,11 +217,11 @@ it.each([
   ['merge', '--merge shards --out dist'],
 ])('kubernetes/%s.yaml is a job of that step, in the volume of the catalog', (name, options) => {
   const file = schedulerFiles.kubernetes.files.find(({ path }) => path === `kubernetes/${name}.yaml`);
-  const { kind, spec }: Job = parse(file?.text ?? '');
-  const { completionMode, completions, parallelism, template } = spec ?? {};
+  const { kind, spec } = manifest.parse(parse(file?.text ?? ''));
+  const { completionMode, completions, parallelism, template } = spec;
   const counts = name === 'shards' ? ['Indexed', shardCount, shardCount] : [undefined, undefined, undefined];
   expect([kind, completionMode, completions, parallelism]).toEqual(['Job', ...counts]);
-  expect(template?.spec).toEqual({
+  expect(template.spec).toEqual({
     restartPolicy: 'Never',
     containers: [
       {

@@ -1,6 +1,6 @@
 // Query expansion: what else a term may match when too few courses contain it as typed.
 import type { QueryTerm } from '../terms.ts';
-import { editDistance } from './edits.ts';
+import { editDistance } from '../../../text/edit-distance.ts';
 
 export interface ExpansionStep {
   /** The step is taken if fewer courses than this were found. */

@@ -77,7 +77,6 @@ describe('hosts', () => {
   it('prints which hosts send compressed files, and which compress by themselves', async () => {
     const { stdout } = await courseCatalog('hosts');
     expect(stdout.split('\n').filter((line) => line.includes('compress'))).toEqual([
-      '    sends gzip and brotli files of --precompress',
       '    sends gzip files of --precompress; compresses all else on the way with gzip',
       '    needs mod_rewrite, mod_headers, mod_mime and AllowOverride FileInfo; compresses with mod_deflate only',
       '    sends gzip and brotli files of --precompress; compresses all else on the way with gzip',

@@ -94,7 +94,9 @@ describe('docs/hosting', () => {
       // As after "The command", which comes first.
       writeFiles(folder, { 'package.json': '{"dependencies":{"static-course-catalog":"file:command.tgz"}}' });
       const begun = await courseCatalog(first, { cwd: () => folder });
-      expect(begun).toMatchObject({ exitCode: 0, stderr: expect.not.stringContaining('warning') });
+      // But for one: these catalogs are begun by a clone outside their folder.
+      const stderr: unknown = expect.not.stringMatching(/warning (?!installs static-course-catalog from)/u);
+      expect(begun).toMatchObject({ exitCode: 0, stderr });
       const builds = [...rest, ...builtByHost(folder)].filter(([name]) => name === 'build');
       expect(builds.length).toBeGreaterThan(0);
       for (const [at, build] of builds.entries()) await expectBuild(folder, `out-${at}`, build, part);

@@ -71,10 +71,10 @@ export function faultsOfLine([name = '', ...args]: readonly string[]): string[] 
   return faults;
 }
 
-/** A value in capitals or with a dollar sign is a placeholder for the shell or the reader. */
+/** A value in capitals or with a dollar sign or a brace is a placeholder for the reader, the shell or GNU parallel. */
 function faultsOfValue(name: keyof typeof optionTable, value: string | undefined, flag: string): string[] {
   if (value === undefined) return [`${flag}: no value`];
-  if (/^\$|^[A-Z]+$/u.test(value)) return [];
+  if (/^[${]|^[A-Z]+$/u.test(value)) return [];
   try {
     optionTable[name].read(value);
     return [];

@@ -115,6 +115,8 @@ function respond(site: ServedSite, self: string, request: FileRequest, file: Fil
     return;
   }
   request.url = `/${answer.path}`;
+  // http-server knows one range with a first byte, and no condition for it: otherwise the whole file is sent.
+  if ('if-range' in headers || !/^bytes=\d+-\d*$/u.test(headers.range ?? '')) delete headers.range;
   // After http-server, which takes the type from the name of the file.
   const writeHead = response.writeHead.bind(response);
   response.writeHead = (status: number) => (setHeaders(), writeHead(status));

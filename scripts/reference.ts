@@ -1,10 +1,10 @@
 // Writes the pages of docs/reference from the tables of commands, options, rules and exit codes: `npm run reference`.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { exitCodes } from '../src/cli.ts';
-import { exampleLines } from '../src/commands/command.ts';
-import { commands } from '../src/commands/commands.ts';
-import { ruleMeanings } from '../src/problems.ts';
+import { exitCodes } from '../src/cli/cli.ts';
+import { exampleLines } from '../src/cli/commands/command.ts';
+import { commands } from '../src/cli/commands/commands.ts';
+import { ruleMeanings } from '../src/text/problems.ts';
 import { flagWithValue, helpOf, optionNames, optionTable, type Options } from '../src/options/option-table.ts';
 
 const made = '<!-- Written by `npm run reference`. -->';

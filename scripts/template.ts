@@ -1,6 +1,6 @@
 // Writes template/ anew, the beginning of a catalog on GitHub Pages as `init` writes it: `npm run template`.
 import { emptyDirSync, readJsonSync } from 'fs-extra/esm';
-import { planInit } from '../src/init/init.ts';
+import { planInit } from '../src/cli/init/init.ts';
 
 const { version }: { version: string } = readJsonSync('package.json');
 emptyDirSync('template');

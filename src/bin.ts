@@ -15,7 +15,7 @@ async function start(): Promise<void> {
   const { default: module } = await import('node:module');
   // Node 22.8 and newer cache compiled code in a temporary folder, so that the next start need not compile it again.
   if ('enableCompileCache' in module && typeof module.enableCompileCache === 'function') module.enableCompileCache();
-  const { run } = await import('./cli.ts');
+  const { run } = await import('./cli/cli.ts');
   const exitCode = await run(process);
   // Exit as soon as the output is flushed, whatever handles a library still holds open.
   await Promise.all([process.stdout, process.stderr].map(flushed));

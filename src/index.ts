@@ -1,14 +1,14 @@
 // The functions of the package: what commands do, for programs. They print nothing, and take no option from the environment or a file.
-import { failureOf, type Action } from './actions/action.ts';
-import { buildReport, failIfUnwritable, planBuild, runBuild } from './actions/build.ts';
-import { checkReport, runCheck } from './actions/check.ts';
-import { runVerify } from './actions/verify.ts';
-import { UsageError } from './errors.ts';
+import { failureOf, type Action } from './cli/actions/action.ts';
+import { buildReport, failIfUnwritable, planBuild, runBuild } from './cli/actions/build.ts';
+import { checkReport, runCheck } from './cli/actions/check.ts';
+import { runVerify } from './cli/actions/verify.ts';
+import { UsageError } from './text/errors.ts';
 import { resolveGiven } from './options/configuration.ts';
 import type { BuildOptions, CheckOptions, ImportOptions, VerifyOptions } from './options/given-options.ts';
 import { flagOf, optionNames, type CommandName } from './options/option-table.ts';
 import { readPackage } from './package-info.ts';
-import { ProblemsError } from './problems.ts';
+import { ProblemsError } from './text/problems.ts';
 import type { BuildReport, CheckReport, Failure, ImportReport, Progress, VerifyReport } from './results.ts';
 
 export type * from './options/given-options.ts';
@@ -62,7 +62,7 @@ export async function importList(options: ImportOptions, run: RunOptions = {}): 
   const { source, ...given } = givenOptions(options);
   return perform('import', given, run, async (action) => {
     if (typeof source !== 'string' || source === '') throw new UsageError('source: takes a file or an address');
-    const { importUnasked } = await import('./actions/import.ts');
+    const { importUnasked } = await import('./cli/actions/import.ts');
     return importUnasked(source, action);
   });
 }

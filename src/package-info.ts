@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { attempt } from './errors.ts';
+import { attempt } from './text/errors.ts';
 import { packageFolder } from './paths.ts';
 
 interface PackageInfo {

@@ -1,7 +1,7 @@
 // Paths: containment, symbolic links, and parents.
 import { lstatSync, realpathSync, type Stats } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { errorCode } from './errors.ts';
+import { errorCode } from './text/errors.ts';
 
 /** The folder of this package. Once compiled, all code is in the files of its folder `lib`. */
 export const packageFolder = new URL('../', import.meta.url);

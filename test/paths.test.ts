@@ -2,11 +2,11 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { requestableUrl } from '../src/client/addresses.ts';
-import { courseSchema, providerSchema } from '../src/source/schema.ts';
-import { filesBelow } from '../src/source/walk.ts';
-import { parseUrl } from '../src/urls/parse-url.ts';
-import { isWebAddress } from '../src/urls/web-address.ts';
+import { requestableUrl } from '../src/http/addresses.ts';
+import { courseSchema, providerSchema } from '../src/catalog/source/schema.ts';
+import { filesBelow } from '../src/catalog/source/walk.ts';
+import { parseUrl } from '../src/text/parse-url.ts';
+import { isWebAddress } from '../src/text/web-address.ts';
 import { it } from './helpers/fixture.ts';
 import { writeFiles } from './helpers/folders.ts';
 

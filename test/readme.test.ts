@@ -7,6 +7,7 @@ import fs from 'fs-extra';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blocksOf, sectionOf } from './documentation/markdown.ts';
 import { removeFolder } from './helpers/folders.ts';
+import { isMissing, neededFor, pathOf } from './helpers/programs.ts';
 
 const run = promisify(execFile);
 const settings = {
@@ -28,12 +29,13 @@ const inFolder = commandsIn(start);
 const [fromTarball = ''] = /npx \.\/\S+\.tgz init courses\.xlsx/u.exec(start) ?? [];
 
 beforeAll(async () => {
-  const { stdout } = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
+  if (isMissing('git')) return;
+  const { stdout } = await run(pathOf('git'), ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
   for (const path of stdout.split('\0').filter((one) => one !== '' && fs.existsSync(one)))
     fs.copySync(path, join(clone, path));
 });
 
-describe('the README', () => {
+describe.skipIf(isMissing('git'))(`the README${neededFor('git')}`, () => {
   it('names what a clone can do, which does it', async () => {
     const [build = '', test, preview = '', ...others] = inClone;
     expect([build, test, others]).toEqual(['npm ci && npm run build', 'npm ci && npm test', []]);

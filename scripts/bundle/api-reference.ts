@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundlePageFiles } from './page-files.ts';
 
-const source = fileURLToPath(new URL('../../src/outputs/api-reference/browser/', import.meta.url));
+const source = fileURLToPath(new URL('../../src/browser/api-reference/', import.meta.url));
 
 /** Writes `docs/assets/` below a folder. The same sources give the same bytes. */
 export async function bundleApiReference(folder: string): Promise<void> {

@@ -9,7 +9,7 @@ import { modulesIn } from './command.ts';
 import { licensesOf } from './licenses.ts';
 import { bundlePageFiles } from './page-files.ts';
 
-const source = fileURLToPath(new URL('../../src/outputs/catalog-page/browser/', import.meta.url));
+const source = fileURLToPath(new URL('../../src/browser/catalog-page/', import.meta.url));
 
 /**
  * What is loaded together, by a name: each of these modules with all that it imports, but for what is in an earlier group. Without groups,

@@ -4,7 +4,7 @@ import { outputFileSync } from 'fs-extra/esm';
 import { rolldown } from 'rolldown';
 import { declarationsIn } from './declarations.ts';
 
-const room = 'src/outputs/shared/client';
+const room = 'src/library';
 const entry = `${room}/open-catalog.ts`;
 /** The modules of its types, each of which the later ones may import. */
 const typesOf = ['src/api/records.ts', `${room}/errors.ts`, `${room}/catalog.ts`, entry];

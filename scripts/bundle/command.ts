@@ -5,7 +5,7 @@ import { readJsonSync, removeSync } from 'fs-extra/esm';
 import { rolldown, type OutputChunk } from 'rolldown';
 import { licensesOf } from './licenses.ts';
 
-const thread = 'src/pipeline/workers/worker.ts';
+const thread = 'src/build/workers/worker.ts';
 const licensesFile = 'LICENSES.txt';
 
 /**
@@ -13,11 +13,11 @@ const licensesFile = 'LICENSES.txt';
  * earlier one: one file per step. Without groups, what several lazily loaded modules share is cut into a file for each set of them.
  */
 const steps = [
-  'src/cli.ts',
+  'src/cli/cli.ts',
   // Those of a worker thread.
-  'src/pipeline/workers/outcome.ts',
-  'src/pipeline/workers/jobs.ts',
-  'src/pipeline/build.ts',
+  'src/build/workers/outcome.ts',
+  'src/build/workers/jobs.ts',
+  'src/build/build.ts',
 ];
 
 /**

@@ -7,7 +7,7 @@ import { embedMessages } from '../../src/outputs/embed/message-names.ts';
 import { elementScript, frameScript } from '../../src/outputs/embed/paths.ts';
 import { styleOf } from './page-files.ts';
 
-const source = fileURLToPath(new URL('../../src/outputs/embed/browser/', import.meta.url));
+const source = fileURLToPath(new URL('../../src/browser/embed/', import.meta.url));
 
 /** Writes the script of the element, without the settings of a catalog, and that of the page for frames. The same sources give the same bytes. */
 export async function bundleEmbed(folder: string): Promise<void> {

@@ -1,13 +1,13 @@
 // The source format for editors: the content of each kind of file, as JSON Schema.
 import * as z from 'zod';
-import { recordKinds, type RecordKind } from '../../src/source/find.ts';
+import { recordKinds, type RecordKind } from '../../src/catalog/source/find.ts';
 import {
   categorySchema,
   courseSchema,
   languageSchema,
   providerSchema,
   type RecordSchema,
-} from '../../src/source/schema.ts';
+} from '../../src/catalog/source/schema.ts';
 
 /** Dates as `src/catalog/date.ts` reads them, without checks of calendar and clock. */
 const writtenDate = /^\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:[Zz]|[+-]\d{2}(?::?\d{2})?)?)?$/u;

@@ -1,6 +1,6 @@
 // Files beside the API that its clients read: what changed, and everything at once. Additions, as the specification has no such resources.
 import type { SiteFeatures } from './published-paths.ts';
-import { keysOf } from '../collections/keys.ts';
+import { keysOf } from '../text/keys.ts';
 
 export interface ClientFile {
   /** Relative to the site root. */

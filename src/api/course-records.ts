@@ -5,7 +5,7 @@ import type { References } from '../catalog/references.ts';
 import { CategoryTree } from '../catalog/category-tree.ts';
 import { decodeReferences } from '../text/character-references.ts';
 import { memoize } from '../memoize.ts';
-import type { Facts } from '../source/facts.ts';
+import type { Facts } from '../catalog/source/facts.ts';
 import { maxShownLength, shortened } from '../text/shortened.ts';
 import type { FullCourse } from './records.ts';
 

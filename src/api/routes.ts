@@ -1,5 +1,5 @@
 // Routes: the one table of all API endpoints (specification 4).
-import { keysOf } from '../collections/keys.ts';
+import { keysOf } from '../text/keys.ts';
 
 export interface Route {
   /** Number in the specification's table; null for an addition. */

@@ -1,6 +1,6 @@
 // Schemas of what clients read (specification 2). The schemas of what authors write are in `source/`.
 import * as z from 'zod';
-import { keysOf } from '../collections/keys.ts';
+import { keysOf } from '../text/keys.ts';
 import { clientFiles } from './client-files.ts';
 import { routes, type PagedRoute, type RouteName } from './routes.ts';
 

@@ -1,6 +1,6 @@
 // Categories: a tree of any depth, read from nested records or from CSV rows that name their parents (specification 2.5).
-import { fieldOf, identityOf, type ValuePath } from '../source/record.ts';
-import { categoryRowSchema, categorySchema } from '../source/schema.ts';
+import { fieldOf, identityOf, type ValuePath } from './source/record.ts';
+import { categoryRowSchema, categorySchema } from './source/schema.ts';
 import { suggestById } from '../text/suggestions.ts';
 import { positionInside, type ReferenceReader, type SourcePosition } from './reference-reader.ts';
 

@@ -1,6 +1,6 @@
 // Constraints on all courses together: ids and addresses are unique, and all languages can be folders.
-import { problemAt, type Finding, type Problem } from '../problems.ts';
-import { fieldOf, identityOf, type SourceRecord } from '../source/record.ts';
+import { problemAt, type Finding, type Problem } from '../text/problems.ts';
+import { fieldOf, identityOf, type SourceRecord } from './source/record.ts';
 import { quoteText } from '../text/quote.ts';
 import type { CourseColumns } from './columns.ts';
 import { foldLanguage, whyNoFolder } from './languages.ts';

@@ -1,5 +1,5 @@
 // The facts of a course, as its record states them.
-import type { FactKind, Facts, FactTable } from '../source/facts.ts';
+import type { FactKind, Facts, FactTable } from './source/facts.ts';
 import { readDate } from './date.ts';
 
 const asItIs = (text: string) => text;

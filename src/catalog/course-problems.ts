@@ -1,12 +1,12 @@
 // What is wrong with a single course: its shape, the constraints that it breaks, and references that do not resolve.
-import { isId, type ValuePath, type SourceRecord } from '../source/record.ts';
-import { shapeProblems, type CourseFormat, type FieldFinding } from '../source/schema.ts';
+import { isId, type ValuePath, type SourceRecord } from './source/record.ts';
+import { shapeProblems, type CourseFormat, type FieldFinding } from './source/schema.ts';
 import { referenceIn } from '../text/character-references.ts';
 import { grouped } from '../text/number-format.ts';
 import { describeValue, quoteText } from '../text/quote.ts';
 import { suggestById } from '../text/suggestions.ts';
-import { isHostFirst } from '../urls/parse-url.ts';
-import { hasWebScheme } from '../urls/web-address.ts';
+import { isHostFirst } from '../text/parse-url.ts';
+import { hasWebScheme } from '../text/web-address.ts';
 import { dayPart, readDate, type PublishedDate } from './date.ts';
 import type { ReferenceIndex } from './reference-index.ts';
 

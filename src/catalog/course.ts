@@ -1,8 +1,8 @@
 // One course: a source record, checked against the source format, the constraints and the references, with defaults filled in.
 import { hash } from 'node:crypto';
-import type { SourceRecord } from '../source/record.ts';
-import type { Facts } from '../source/facts.ts';
-import type { CourseFormat, FieldFinding } from '../source/schema.ts';
+import type { SourceRecord } from './source/record.ts';
+import type { Facts } from './source/facts.ts';
+import type { CourseFormat, FieldFinding } from './source/schema.ts';
 import { factReader } from './course-facts.ts';
 import { courseProblems, maxCourseText, textBytes } from './course-problems.ts';
 import { dayPart, readDate, type PublishedDate } from './date.ts';

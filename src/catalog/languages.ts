@@ -1,8 +1,8 @@
 // Languages: each name becomes a folder and a segment of a URL, so it must be valid as both on every system.
 import { reservedName } from '../paths.ts';
-import { compareText } from '../problems.ts';
-import { fieldOf } from '../source/record.ts';
-import { languageSchema } from '../source/schema.ts';
+import { compareText } from '../text/problems.ts';
+import { fieldOf } from './source/record.ts';
+import { languageSchema } from './source/schema.ts';
 import { escapeOf, quoteText } from '../text/quote.ts';
 import type { ReferenceReader, SourcePosition } from './reference-reader.ts';
 

@@ -1,7 +1,7 @@
 // The membership: which courses are in which list, derived from the columns of all chunks.
-import { compareText } from '../problems.ts';
+import { compareText } from '../text/problems.ts';
 import { sharedNumbers } from '../text/bytes.ts';
-import { lowerBound, startsOf } from '../collections/positions.ts';
+import { lowerBound, startsOf } from '../text/positions.ts';
 import { quoteText } from '../text/quote.ts';
 import { compareLatest, type CourseColumns } from './columns.ts';
 import type { Course } from './course.ts';

@@ -2,7 +2,7 @@
 import type { Course } from './course.ts';
 import { publishedLanguage } from './languages.ts';
 import type { References } from './references.ts';
-import { keysOf } from '../collections/keys.ts';
+import { keysOf } from '../text/keys.ts';
 
 interface NamedLists {
   /** The lists of a course by their names as written; each occurs once. */

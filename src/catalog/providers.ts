@@ -1,6 +1,6 @@
 // Providers: who offers courses (specification 2.4).
-import { identityOf } from '../source/record.ts';
-import { providerSchema } from '../source/schema.ts';
+import { identityOf } from './source/record.ts';
+import { providerSchema } from './source/schema.ts';
 import type { ReferenceReader, SourcePosition } from './reference-reader.ts';
 
 export interface Provider {

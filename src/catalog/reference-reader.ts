@@ -1,10 +1,10 @@
 // Reads the records that courses refer to, and collects the problems found in them until their positions are looked up.
 import type * as z from 'zod';
-import { problemAt, type Finding, type Problem } from '../problems.ts';
-import type { RecordKind, SourceFile } from '../source/find.ts';
-import { readFile } from '../source/read.ts';
-import type { ValuePath, SourceRecord } from '../source/record.ts';
-import { recordFields, shapeProblems, type RecordSchema } from '../source/schema.ts';
+import { problemAt, type Finding, type Problem } from '../text/problems.ts';
+import type { RecordKind, SourceFile } from './source/find.ts';
+import { readFile } from './source/read.ts';
+import type { ValuePath, SourceRecord } from './source/record.ts';
+import { recordFields, shapeProblems, type RecordSchema } from './source/schema.ts';
 import { describeValue } from '../text/quote.ts';
 
 /** Where a value is: a record and a path in it. */

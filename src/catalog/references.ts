@@ -1,10 +1,10 @@
 // References: the providers, categories and languages that courses may name, read and checked before any course is.
-import type { Problem } from '../problems.ts';
-import type { RecordKind, SourceFile } from '../source/find.ts';
+import type { Problem } from '../text/problems.ts';
+import type { RecordKind, SourceFile } from './source/find.ts';
 import { readCategories, type Category } from './categories.ts';
 import { readLanguages } from './languages.ts';
 import { readProviders, type Provider } from './providers.ts';
-import { withFreeIds } from '../source/record.ts';
+import { withFreeIds } from './source/record.ts';
 import { ReferenceReader } from './reference-reader.ts';
 
 /** Plain data, so that it can be passed to other threads. */

@@ -1,7 +1,7 @@
 // Host budgets: checks the size of a build against the limits of its host before it is deployed.
 import { folderOf, pageSegment } from '../api/routes.ts';
 import { grouped, size } from '../text/number-format.ts';
-import { fileProblem, type Problem } from '../problems.ts';
+import { fileProblem, type Problem } from '../text/problems.ts';
 import { fixedStart, type PublishedPath } from '../api/published-paths.ts';
 import type { Tally } from '../storage/writer.ts';
 import { isPagedList } from '../api/address-patterns.ts';

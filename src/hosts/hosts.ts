@@ -14,7 +14,7 @@ import { nginx } from './nginx.ts';
 import { preview } from './preview.ts';
 import { s3CloudFront } from './s3-cloudfront.ts';
 import { vercel } from './vercel.ts';
-import { keysOf } from '../collections/keys.ts';
+import { keysOf } from '../text/keys.ts';
 
 /** Add a host by adding a file beside this one and a row here. Your own servers come first, then hosted services. */
 export const hosts = {

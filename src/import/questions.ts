@@ -1,6 +1,6 @@
 // Questions: what an import cannot decide and only the user may. They are asked all at once.
 import type { MissingValue } from '../options/option-table.ts';
-import { fileProblem, ProblemsError, type Problem } from '../problems.ts';
+import { fileProblem, ProblemsError, type Problem } from '../text/problems.ts';
 import type { ImportQuestion } from '../results.ts';
 
 /** Options of `import` whose values are answers. They are kept for every later import. */

@@ -1,6 +1,6 @@
 // Rows: records of JSON, read by paths, and which of the organizations in one is the provider of its course.
-import { isObject } from '../collections/keys.ts';
-import { fieldOf } from '../source/record.ts';
+import { isObject } from '../text/keys.ts';
+import { fieldOf } from '../catalog/source/record.ts';
 import { quoteText } from '../text/quote.ts';
 import type { Notes } from './notes.ts';
 

@@ -1,7 +1,7 @@
 // What a list says about the site that is made from it: its title, and the language of its pages.
-import { countEach } from '../collections/count-each.ts';
+import { countEach } from '../text/count-each.ts';
 import { sourceTagLookup } from '../catalog/language-tags.ts';
-import { attempt } from '../errors.ts';
+import { attempt } from '../text/errors.ts';
 import { requiredText } from '../options/value-kinds.ts';
 import type { ImportedCourse } from './convert/imported-course.ts';
 import type { SourceRows } from './formats/format.ts';

@@ -12,7 +12,7 @@ import {
   type McpServer,
 } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { errorCode, messageOf, UsageError } from '../errors.ts';
+import { errorCode, messageOf, UsageError } from '../text/errors.ts';
 
 const loopback = '127.0.0.1';
 

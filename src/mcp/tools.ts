@@ -1,11 +1,11 @@
 // The tools of the MCP server: the calls of the client, read only, with bounded answers.
 import { McpServer, type CallToolResult } from '@modelcontextprotocol/server';
 import * as z from 'zod';
-import { mapRows } from '../collections/keys.ts';
-import { messageOf } from '../errors.ts';
-import { CatalogError } from '../outputs/shared/client/errors.ts';
+import { mapRows } from '../text/keys.ts';
+import { messageOf } from '../text/errors.ts';
+import { CatalogError } from '../library/errors.ts';
 import type { ListedCategory } from '../api/records.ts';
-import type { Catalog } from '../outputs/shared/client/open-catalog.ts';
+import type { Catalog } from '../library/open-catalog.ts';
 import { descriptionText } from '../text/description-text.ts';
 
 /** What every answer says of the texts in it, which others wrote. */

@@ -1,9 +1,9 @@
 // Configuration: resolves every option from flags, environment and configuration file, in this order of precedence.
-import { isObject } from '../collections/keys.ts';
-import { attempt, UsageError } from '../errors.ts';
+import { isObject } from '../text/keys.ts';
+import { attempt, UsageError } from '../text/errors.ts';
 import { hosts } from '../hosts/hosts.ts';
-import type * as JsonPositions from '../source/json-positions.ts';
-import type { Position } from '../problems.ts';
+import type * as JsonPositions from '../catalog/source/json-positions.ts';
+import type { Position } from '../text/problems.ts';
 import { nearestName } from '../text/suggestions.ts';
 import { flagOf, optionNames, optionTable, type CommandName, type OptionRow, type Options } from './option-table.ts';
 import { didYouMean, textOf } from './value-kinds.ts';

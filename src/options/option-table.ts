@@ -3,11 +3,11 @@ import { encodings } from '../api/http.ts';
 import { pageLinkForms } from '../api/paging.ts';
 import { indexFiles } from '../api/routes.ts';
 import { hostNames, hosts } from '../hosts/hosts.ts';
-import { localeChoices } from '../locales/tags.ts';
+import { localeChoices } from '../text/locales/tags.ts';
 import { dumpFormatNames } from '../outputs/dumps/formats.ts';
 import { ownFacts } from './own-facts.ts';
 import * as kind from './value-kinds.ts';
-import { keysOf } from '../collections/keys.ts';
+import { keysOf } from '../text/keys.ts';
 
 export type CommandName =
   | 'build'

@@ -1,6 +1,6 @@
 // The option `facts`: columns of a catalog's own that its pages show, as the configuration file names them.
-import { isObject, mapRows } from '../collections/keys.ts';
-import { messageOf, UsageError } from '../errors.ts';
+import { isObject, mapRows } from '../text/keys.ts';
+import { messageOf, UsageError } from '../text/errors.ts';
 import { courseFields } from '../outputs/dumps/columns.ts';
 import { isFacet } from '../outputs/facets/file-format.ts';
 import { reservedName } from '../paths.ts';
@@ -13,7 +13,7 @@ import {
   type FactKind,
   type FactRow,
   type FactTable,
-} from '../source/facts.ts';
+} from '../catalog/source/facts.ts';
 import { quoteText } from '../text/quote.ts';
 import { nearestName } from '../text/suggestions.ts';
 import { didYouMean, optionalText, readOneOf } from './value-kinds.ts';

@@ -1,8 +1,8 @@
 // The shard of a build command: which one it is, and which options go with it.
-import { UsageError } from '../errors.ts';
+import { UsageError } from '../text/errors.ts';
 import { folderAround } from '../paths.ts';
-import { shardFolderOf, type Shard } from '../pipeline/shards/shard.ts';
-import { errorAt } from '../problems.ts';
+import { shardFolderOf, type Shard } from '../build/shards/shard.ts';
+import { errorAt } from '../text/problems.ts';
 import type { ResolvedOptions } from './configuration.ts';
 import type { Options } from './option-table.ts';
 

@@ -1,14 +1,14 @@
 // Kinds of values: what options accept, and what is wrong with any other text.
 import { readDate, timeOf } from '../catalog/date.ts';
-import { isObject } from '../collections/keys.ts';
-import { attempt, UsageError } from '../errors.ts';
+import { isObject } from '../text/keys.ts';
+import { attempt, UsageError } from '../text/errors.ts';
 import { reservedName } from '../paths.ts';
-import { hasValidLabels } from '../urls/host-labels.ts';
-import type { RemovalLimit } from '../pipeline/build-options.ts';
-import type { Shard } from '../pipeline/shards/shard.ts';
+import { hasValidLabels } from '../text/host-labels.ts';
+import type { RemovalLimit } from '../build/build-options.ts';
+import type { Shard } from '../build/shards/shard.ts';
 import { nearestName } from '../text/suggestions.ts';
-import { parseUrl } from '../urls/parse-url.ts';
-import { hasWebScheme, uriOf } from '../urls/web-address.ts';
+import { parseUrl } from '../text/parse-url.ts';
+import { hasWebScheme, uriOf } from '../text/web-address.ts';
 
 export interface ValueKind<T> {
   /** What `--help` shows for the value; undefined for a switch, which has none. */

@@ -10,7 +10,7 @@ import type { CourseColumns } from '../catalog/columns.ts';
 import type { Course } from '../catalog/course.ts';
 import type { Membership, CourseNumbering } from '../catalog/membership.ts';
 import type { References } from '../catalog/references.ts';
-import type { Journal } from '../journal/journal.ts';
+import type { Journal } from '../storage/journal/journal.ts';
 import type { Writer } from '../storage/writer.ts';
 import type { GrowingBytes } from '../text/bytes.ts';
 import type { OutputSite, Site } from './site-options.ts';

@@ -4,11 +4,11 @@ import type { LinkOptions } from '../api/paging.ts';
 import type { SiteFeatures } from '../api/published-paths.ts';
 import type { HostFile, HostedSite } from '../hosts/host.ts';
 import type { HostName } from '../hosts/hosts.ts';
-import type { LocaleChoice } from '../locales/tags.ts';
-import type { FactTable } from '../source/facts.ts';
+import type { LocaleChoice } from '../text/locales/tags.ts';
+import type { FactTable } from '../catalog/source/facts.ts';
 import type { IndexFileOptions } from '../storage/index-files.ts';
 import type { DumpFormat } from './dumps/formats.ts';
-import type { JournalOption } from '../journal/file.ts';
+import type { JournalOption } from '../storage/journal/file.ts';
 
 /** The metadata of the catalog as a whole. Nothing here changes with the courses. */
 export interface CatalogMetadata {

@@ -9,16 +9,16 @@ import {
 } from '../api/published-paths.ts';
 import { notesFor, type Host, type HostedSite } from '../hosts/host.ts';
 import { hosts } from '../hosts/hosts.ts';
-import { fileProblem, type Finding, type Problem } from '../problems.ts';
+import { fileProblem, type Finding, type Problem } from '../text/problems.ts';
 import { publicFolderOf, type OutputSite, type SiteOptions } from './site-options.ts';
-import { htmlListFolders } from './static-pages/paths.ts';
+import { htmlListFolders } from './shared/page-paths.ts';
 import type { FileContent } from './output.ts';
 import { allPublishedPaths, outputDeclarations, ownedFoldersOf } from './declarations.ts';
 import { withOwnLines } from './site-files/own-lines.ts';
 import { findPublic, hasPublicFile } from './site-files/public-files.ts';
 import { apiRoot } from '../api/routes.ts';
 import { quoteText } from '../text/quote.ts';
-import { isWebAddress } from '../urls/web-address.ts';
+import { isWebAddress } from '../text/web-address.ts';
 
 export type SitePlan = ReturnType<typeof planSite>;
 

@@ -1,6 +1,6 @@
 // The browser: opens an address; a preview continues without one.
 import type { ChildProcess } from 'node:child_process';
-import { messageOf } from '../errors.ts';
+import { messageOf } from '../text/errors.ts';
 
 /**
  * Opens an address in the user's browser. `onFailure` may be called long after this returns: the platform's launcher reports

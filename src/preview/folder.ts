@@ -5,14 +5,14 @@ import { closeSync, openSync, readFileSync, realpathSync, statSync } from 'node:
 import { join } from 'node:path';
 import { pageFile, type SitePaths } from '../api/published-paths.ts';
 import { apiRoot, indexFiles } from '../api/routes.ts';
-import { messageOf } from '../errors.ts';
+import { messageOf } from '../text/errors.ts';
 import { firstPartPath } from '../outputs/journal/declaration.ts';
 import { packagePath } from '../outputs/dumps/formats.ts';
 import { feedPaths } from '../outputs/feeds/declaration.ts';
 import { catalogPagePolicy } from '../outputs/shared/policy.ts';
 import { allPublishedPaths } from '../outputs/declarations.ts';
-import { htmlListFolders } from '../outputs/static-pages/paths.ts';
-import { errorAt } from '../problems.ts';
+import { htmlListFolders } from '../outputs/shared/page-paths.ts';
+import { errorAt } from '../text/problems.ts';
 import { readRequestedPath } from '../storage/published.ts';
 
 /** Throws a ProblemsError if the folder contains no build. */

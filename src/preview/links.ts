@@ -1,7 +1,7 @@
 // Links: rewrites the addresses in a response to the origin of the preview, and changes no other byte.
 import { escapeRegExp } from '../api/address-patterns.ts';
 import { apiRoot } from '../api/routes.ts';
-import { stylesheetFile } from '../outputs/static-pages/paths.ts';
+import { stylesheetFile } from '../outputs/shared/page-paths.ts';
 import { html } from '../text/html.ts';
 
 /** The first address of the API as a value in JSON, with the base URL as a group. */

@@ -5,7 +5,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createServer, type FileRequest, type FileResponse } from 'http-server';
 import { apiHeaders, contentType } from '../api/http.ts';
-import { errorCode, messageOf, UsageError } from '../errors.ts';
+import { errorCode, messageOf, UsageError } from '../text/errors.ts';
 import { responseTo, type ServedSite, type SiteResponse, type SiteRequest } from './response.ts';
 import { checkFolder } from './folder.ts';
 import { originForm } from './request-target.ts';

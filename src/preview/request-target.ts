@@ -1,5 +1,5 @@
 // Request targets: the path below the published folder that a request asks for.
-import { attempt } from '../errors.ts';
+import { attempt } from '../text/errors.ts';
 import { configurationFolder } from '../hosts/host.ts';
 
 const wellKnown = '.well-known';

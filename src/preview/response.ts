@@ -5,7 +5,7 @@ import { pageFile } from '../api/published-paths.ts';
 import { apiRoot, indexFiles, isInApi, pageSegment } from '../api/routes.ts';
 import { topOfApi } from '../hosts/host.ts';
 import { headerRules, type HeaderRule } from '../hosts/header-rules.ts';
-import { apiReferenceFolder } from '../outputs/static-pages/paths.ts';
+import { apiReferenceFolder } from '../outputs/shared/page-paths.ts';
 import { checkReadable, entryKind, indexFileIn, readPublished, sitePaths } from './folder.ts';
 import { rewriteApiLinks, rewriteReference, rewriteRootLinks } from './links.ts';
 import { encodedPath, parseRequestTarget } from './request-target.ts';

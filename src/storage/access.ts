@@ -1,7 +1,7 @@
 // Access: who may read a file, by its owner, group and mode, and by the list that its folder gives to what is made there.
 import { execFileSync } from 'node:child_process';
 import { lstatSync, rmSync, writeFileSync, type Stats } from 'node:fs';
-import { attempt } from '../errors.ts';
+import { attempt } from '../text/errors.ts';
 
 /** The owner, the group and the mode of a file. */
 export type Access = Pick<Stats, 'uid' | 'gid' | 'mode'>;

@@ -9,7 +9,7 @@ import {
   type ZlibOptions,
 } from 'node:zlib';
 import type { Encoding } from '../api/http.ts';
-import { attempt } from '../errors.ts';
+import { attempt } from '../text/errors.ts';
 
 /** Appended to the name of the plain file. */
 export const encodingEndings = { gzip: '.gz', brotli: '.br' } as const satisfies Record<Encoding, string>;

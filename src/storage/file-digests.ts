@@ -1,7 +1,7 @@
 // Digests of the files of a shard, which tell whether these are unchanged wherever its folder was moved or copied to.
 import { hash } from 'node:crypto';
 import { lstatSync, readFileSync, type Stats } from 'node:fs';
-import { errorCode } from '../errors.ts';
+import { errorCode } from '../text/errors.ts';
 import { entryAt } from '../paths.ts';
 
 /** A file as it was written. */

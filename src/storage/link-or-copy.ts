@@ -1,6 +1,6 @@
 // A second name for a file: a hard link, or a copy where there can be none.
 import { linkSync, readFileSync, rmSync, utimesSync, writeFileSync, type Stats } from 'node:fs';
-import { attempt } from '../errors.ts';
+import { attempt } from '../text/errors.ts';
 import { hasSameAccess, type Access } from './access.ts';
 import { readIfExists } from './published.ts';
 

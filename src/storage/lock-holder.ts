@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 // Only a signal to the process shows whether a holder is alive.
 import { kill, pid } from 'node:process';
 import * as z from 'zod';
-import { attempt, errorCode } from '../errors.ts';
+import { attempt, errorCode } from '../text/errors.ts';
 
 const holderSchema = z.object({
   token: z.string(),

@@ -1,8 +1,8 @@
 // The lock: one build, or import, at a time per folder, without waiting for dead ones.
 import { closeSync, fstatSync, openSync, readFileSync, renameSync, rmSync, utimesSync, writeSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { attempt, errorCode } from '../errors.ts';
-import { errorAt, type Rule } from '../problems.ts';
+import { attempt, errorCode } from '../text/errors.ts';
+import { errorAt, type Rule } from '../text/problems.ts';
 import { holderIn, isAlive, ownHolder, describeHolder } from './lock-holder.ts';
 
 /** How often a holder touches its lock, in milliseconds. */

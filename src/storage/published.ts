@@ -1,8 +1,8 @@
 // The published files: compares the file at a path with what a build would write there.
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
-import { attempt, errorCode } from '../errors.ts';
+import { attempt, errorCode } from '../text/errors.ts';
 import { entryAt } from '../paths.ts';
-import { readFully } from '../source/bytes.ts';
+import { readFully } from '../catalog/source/bytes.ts';
 
 /** Flags to open a published file without following a link or waiting for a pipe. */
 export const plainFile = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { attempt } from '../errors.ts';
+import { attempt } from '../text/errors.ts';
 import { realPath } from '../paths.ts';
 import { makeFolder } from './temporary-folder.ts';
 

@@ -1,9 +1,9 @@
 // Side files: files that a command writes beside its work for people and scripts; completely or not at all.
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isSystemError } from '../errors.ts';
+import { isSystemError } from '../text/errors.ts';
 import { folderAround, realPath } from '../paths.ts';
-import { fileProblem, type Finding, type Problem } from '../problems.ts';
+import { fileProblem, type Finding, type Problem } from '../text/problems.ts';
 import { replaceFile, type Content } from './replace-file.ts';
 
 /** The rule by which a side file is refused, and its remedy if it is not that of the rule. */

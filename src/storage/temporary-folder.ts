@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync } from 'no
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { removeSync, writeJsonSync } from 'fs-extra/esm';
-import { attempt } from '../errors.ts';
+import { attempt } from '../text/errors.ts';
 import { isInside } from '../paths.ts';
 import { holderIn, isAlive, ownHolder } from './lock-holder.ts';
 

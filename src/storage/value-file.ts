@@ -3,8 +3,8 @@ import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
-import { errorCode, messageOf } from '../errors.ts';
-import { readFully } from '../source/bytes.ts';
+import { errorCode, messageOf } from '../text/errors.ts';
+import { readFully } from '../catalog/source/bytes.ts';
 import { plainFile } from './published.ts';
 
 /** A file of values is missing, unreadable or corrupt. */

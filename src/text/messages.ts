@@ -1,8 +1,8 @@
 // Messages: problems formatted for people, for GitHub Actions and for programs.
 import { posix } from 'node:path';
-import { countEach } from '../collections/count-each.ts';
+import { countEach } from './count-each.ts';
 import { count } from './number-format.ts';
-import type { Problem } from '../problems.ts';
+import type { Problem } from './problems.ts';
 import type { Problem as ReportedProblem } from '../results.ts';
 import { bold, dim, line, escapeInvisible, yellow, type Text } from './terminal.ts';
 

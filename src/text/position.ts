@@ -1,5 +1,5 @@
 // Positions in texts.
-import type { Position } from '../problems.ts';
+import type { Position } from './problems.ts';
 
 /** The position of an offset in a text, which counts from 0. Lines end with a line feed. */
 export function positionAt(text: string, offset: number): Position {

@@ -1,5 +1,5 @@
 // Suggestions: the name or id that was probably meant.
-import type { Finding } from '../problems.ts';
+import type { Finding } from './problems.ts';
 import { editDistance } from './edit-distance.ts';
 import { quoteText } from './quote.ts';
 

@@ -1,6 +1,6 @@
 // Checks: counts the checks and failures of each rule.
 import { shellQuoted } from '../text/shell.ts';
-import type { Request } from '../client/client.ts';
+import type { Request } from '../http/client.ts';
 import type { RuleReport } from '../results.ts';
 import { quoteText } from '../text/quote.ts';
 import { ruleNames, verifyRules, type RuleName } from './rules.ts';

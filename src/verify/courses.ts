@@ -1,7 +1,7 @@
 // Courses: every course found in a list, with its values there. Kept small, because there may be very many.
 import { hash } from 'node:crypto';
 import type { CourseSummary } from '../api/records.ts';
-import type { Request } from '../client/client.ts';
+import type { Request } from '../http/client.ts';
 import type { Checks } from './checks.ts';
 
 /** A course as it first appeared. */

@@ -1,9 +1,9 @@
 // The published journal: checks that, if there is one, it has every course once, with the digest of its view.
 import { hash } from 'node:crypto';
-import { fieldOf } from '../source/record.ts';
-import type { HttpResponse } from '../client/client.ts';
+import { fieldOf } from '../catalog/source/record.ts';
+import type { HttpResponse } from '../http/client.ts';
 import { journalPartPath, journalPartReference, sincePath } from '../outputs/journal/declaration.ts';
-import { changeIn, timeIn } from '../journal/line.ts';
+import { changeIn, timeIn } from '../storage/journal/line.ts';
 import { quoteText } from '../text/quote.ts';
 import { describeResponse, isAnswered, parseBody, type VerifyRun } from './run.ts';
 

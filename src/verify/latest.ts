@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FullCourse } from '../api/records.ts';
 import { fullCourseSchema } from '../api/schemas.ts';
-import type { Request } from '../client/client.ts';
+import type { Request } from '../http/client.ts';
 import { recordFault } from './courses.ts';
 import type { VerifyRun } from './run.ts';
 import { readRecords, type ListedRecords } from './shapes.ts';

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import pMap from 'p-map';
 import { addressOf } from '../api/routes.ts';
-import { compareText } from '../problems.ts';
+import { compareText } from '../text/problems.ts';
 import { listAddressKey } from './members.ts';
 import type { ListToWalk } from './page.ts';
 import type { ServiceResources } from './resources.ts';

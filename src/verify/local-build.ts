@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { apiRoot, indexFiles, pageSegment } from '../api/routes.ts';
-import type { HttpResponse } from '../client/client.ts';
-import { attempt } from '../errors.ts';
-import { filesBelow } from '../source/walk.ts';
-import { errorAt } from '../problems.ts';
-import { reasonOf } from '../source/file-errors.ts';
+import type { HttpResponse } from '../http/client.ts';
+import { attempt } from '../text/errors.ts';
+import { filesBelow } from '../catalog/source/walk.ts';
+import { errorAt } from '../text/problems.ts';
+import { reasonOf } from '../catalog/source/file-errors.ts';
 import { readRequestedPath } from '../storage/published.ts';
 import type { Checks } from './checks.ts';
 import { checkEach, isAnswered, parseBody, type VerifyRun } from './run.ts';

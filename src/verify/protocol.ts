@@ -1,11 +1,11 @@
 // Protocol: checks methods, headers, errors and queries at one address of each kind (specification 1.4, 1.5, 4.1, 4.5, 7).
 import { allowedMethods } from '../api/http.ts';
 import { addressOf, folderOf } from '../api/routes.ts';
-import { fieldOf } from '../source/record.ts';
-import { decoded } from '../client/addresses.ts';
-import type { HttpResponse } from '../client/client.ts';
+import { fieldOf } from '../catalog/source/record.ts';
+import { decoded } from '../http/addresses.ts';
+import type { HttpResponse } from '../http/client.ts';
 import { quoteText } from '../text/quote.ts';
-import { parseUrl } from '../urls/parse-url.ts';
+import { parseUrl } from '../text/parse-url.ts';
 import {
   allowFault,
   askedFault,

@@ -2,9 +2,9 @@
 import type { PublishedPath } from '../api/published-paths.ts';
 import { interfaceVersion } from '../api/routes.ts';
 import type { ListedProvider } from '../api/records.ts';
-import { fieldOf } from '../source/record.ts';
+import { fieldOf } from '../catalog/source/record.ts';
 import { buildPath } from '../outputs/catalog-metadata/declaration.ts';
-import { coursePagesFolder } from '../outputs/static-pages/paths.ts';
+import { coursePagesFolder } from '../outputs/shared/page-paths.ts';
 import { dumpsFolder, packagePath } from '../outputs/dumps/formats.ts';
 import { allPublishedPaths } from '../outputs/declarations.ts';
 import { checkPreflight } from './protocol.ts';

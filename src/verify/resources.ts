@@ -1,7 +1,7 @@
 // Resources: the lists that are not paged, with the category tree (specification 2.1, 2.4, 2.5).
 import type { ChildCategory, ListedProvider } from '../api/records.ts';
 import { listedCategorySchema, listedProviderSchema } from '../api/schemas.ts';
-import type { Request } from '../client/client.ts';
+import type { Request } from '../http/client.ts';
 import { readLatest } from './latest.ts';
 import type { VerifyRun } from './run.ts';
 import { readRecords, type ListedRecords } from './shapes.ts';

@@ -1,5 +1,5 @@
 // Rules: everything that `verify` checks, in one table.
-import { keysOf } from '../collections/keys.ts';
+import { keysOf } from '../text/keys.ts';
 
 /**
  * What must be true, the section of the specification that requires it (the limits of sections 7 and 8 are our interpretation), and what

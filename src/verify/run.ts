@@ -1,11 +1,11 @@
 // A run: what all checks of one verification have in common, whether there is an API at all, and how an address is read.
 import pMap from 'p-map';
 import { addressOf, apiRoot } from '../api/routes.ts';
-import type { HttpResponse, Client } from '../client/client.ts';
-import { attempt } from '../errors.ts';
+import type { HttpResponse, Client } from '../http/client.ts';
+import { attempt } from '../text/errors.ts';
 import type { Progress } from '../results.ts';
 import { quoteText } from '../text/quote.ts';
-import { parseUrl } from '../urls/parse-url.ts';
+import { parseUrl } from '../text/parse-url.ts';
 import { quoteLink, type Checks } from './checks.ts';
 import type { SeenCourses } from './courses.ts';
 import { allowFault, typeFault, varyFault } from './headers.ts';

@@ -1,8 +1,8 @@
 // Shapes: checks records against their schemas, and describes what is wrong.
 import type * as z from 'zod';
 import { addressOf } from '../api/routes.ts';
-import type { Request } from '../client/client.ts';
-import { valueAt } from '../source/schema.ts';
+import type { Request } from '../http/client.ts';
+import { valueAt } from '../catalog/source/schema.ts';
 import { describeValue, quoteText } from '../text/quote.ts';
 import type { RuleName } from './rules.ts';
 import { requestJson, type VerifyRun } from './run.ts';

@@ -1,7 +1,7 @@
 // Verify: checks a running service against the specification, as a client that knows nothing else about it.
 import { setMaxListeners } from 'node:events';
 import { addressOf, routeNames, routes, type Route, type RouteName } from '../api/routes.ts';
-import { Client, type HttpResponse, type ClientOptions } from '../client/client.ts';
+import { Client, type HttpResponse, type ClientOptions } from '../http/client.ts';
 import type { Options } from '../options/option-table.ts';
 import type { RuleReport, VerifyReport } from '../results.ts';
 import { PublishedJournal } from './journal.ts';

@@ -2,7 +2,7 @@
 import { addressOf } from '../api/routes.ts';
 import type { FullCourse } from '../api/records.ts';
 import { fullCourseSchema } from '../api/schemas.ts';
-import type { Request } from '../client/client.ts';
+import type { Request } from '../http/client.ts';
 import { quoteText } from '../text/quote.ts';
 import { courseDifferences, type SeenCourse } from './courses.ts';
 import type { LatestList } from './latest.ts';

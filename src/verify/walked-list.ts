@@ -1,6 +1,6 @@
 // A walked list: follows `next` from the first page of a list to the last, and checks each page (specification 2.3).
 import { addressOf } from '../api/routes.ts';
-import { readLink, type PageLink } from '../client/addresses.ts';
+import { readLink, type PageLink } from '../http/addresses.ts';
 import { pageLimit } from '../api/page-limit.ts';
 import { quoteLink } from './checks.ts';
 import type { SeenCourse } from './courses.ts';

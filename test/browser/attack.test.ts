@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { localeOf } from '../../src/locales/locales.ts';
+import { localeOf } from '../../src/text/locales/locales.ts';
 import { decodeReferences } from '../../src/text/character-references.ts';
 import { words } from '../helpers/words.ts';
 import { hostedBy } from '../hosts/engines/hosted.ts';

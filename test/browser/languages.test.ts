@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { localeOf } from '../../src/locales/locales.ts';
-import { localeTags } from '../../src/locales/tags.ts';
+import { localeOf } from '../../src/text/locales/locales.ts';
+import { localeTags } from '../../src/text/locales/tags.ts';
 import { axeFaults } from './axe.ts';
 import { describeEach, onOneHost } from './deployments.ts';
 import { coursesOf } from './published.ts';

@@ -2,12 +2,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { resolveOptions } from '../../src/options/configuration.ts';
-import { ProblemsError, type Problem } from '../../src/problems.ts';
-import { buildShard } from '../../src/pipeline/build-shard.ts';
-import { build } from '../../src/pipeline/build.ts';
-import type { BuildIo, BuildOptions, BuildResult } from '../../src/pipeline/build-options.ts';
-import { mergeShards } from '../../src/pipeline/merge-shards.ts';
-import type { Shard } from '../../src/pipeline/shards/shard.ts';
+import { ProblemsError, type Problem } from '../../src/text/problems.ts';
+import { buildShard } from '../../src/build/build-shard.ts';
+import { build } from '../../src/build/build.ts';
+import type { BuildIo, BuildOptions, BuildResult } from '../../src/build/build-options.ts';
+import { mergeShards } from '../../src/build/merge-shards.ts';
+import type { Shard } from '../../src/build/shards/shard.ts';
 import { compareBuild } from '../oracle/compare.ts';
 import { expectedFiles } from '../oracle/expected.ts';
 import { readSource, type SourceCatalog } from '../oracle/read-source.ts';

@@ -6,7 +6,7 @@ import fsExtra from 'fs-extra';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import * as z from 'zod';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
-import type { Problem } from '../../src/problems.ts';
+import type { Problem } from '../../src/text/problems.ts';
 import { it } from '../helpers/fixture.ts';
 import { filesIn, inFolder, makeFolder, removeFolder, writeFiles, snapshot } from '../helpers/folders.ts';
 import { forAll } from '../helpers/for-all.ts';

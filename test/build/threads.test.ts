@@ -38,7 +38,7 @@ let expected: Map<string, string>;
 let buildAll = '';
 beforeAll(async () => {
   folder = makeFolder();
-  const { build = '' } = await compileModules(folder, 'src/pipeline/build.ts');
+  const { build = '' } = await compileModules(folder, 'src/build/build.ts');
   buildAll = buildAllBy(build);
   generateCatalog({ courses: size, directory: join(folder, 'large') });
   for (const [form, styles] of Object.entries(forms)) {

@@ -1,8 +1,8 @@
 // The API as the page reads it: over real HTTP, and with missing responses reported as such.
 import { createServer } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { pageFileAddress, shownApi } from '../../src/outputs/catalog-page/browser/api.ts';
-import { NotFoundError } from '../../src/outputs/shared/client/errors.ts';
+import { pageFileAddress, shownApi } from '../../src/browser/catalog-page/api.ts';
+import { NotFoundError } from '../../src/library/errors.ts';
 import { decodeReferences } from '../../src/text/character-references.ts';
 import { listen } from '../helpers/ports.ts';
 

@@ -1,10 +1,10 @@
 // Items with courses: the filter box above a list keeps those that match, the charts show the largest, and languages have tags.
 import { describe, expect, it } from 'vitest';
 import { namesOfTag } from '../../src/catalog/language-tags.ts';
-import { rankingOf } from '../../src/outputs/catalog-page/browser/charts/ranking.ts';
-import { matching, type Item } from '../../src/outputs/catalog-page/browser/lists/items.ts';
-import { intlTagOf, keysOf, tagOfName } from '../../src/locales/language-names.ts';
-import { languageTag } from '../../src/source/bcp47.ts';
+import { rankingOf } from '../../src/browser/catalog-page/charts/ranking.ts';
+import { matching, type Item } from '../../src/browser/catalog-page/lists/items.ts';
+import { intlTagOf, keysOf, tagOfName } from '../../src/text/locales/language-names.ts';
+import { languageTag } from '../../src/catalog/source/bcp47.ts';
 import { words } from '../helpers/words.ts';
 
 const item = (name: string, course_count = 1, children: readonly Item[] = []): Item => {

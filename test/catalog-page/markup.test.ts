@@ -1,6 +1,6 @@
 // Markup: which descriptions are sanitized, and which are shown as plain text.
 import { describe, expect, it } from 'vitest';
-import { hasMarkup, withoutInline } from '../../src/outputs/catalog-page/browser/course/markup.ts';
+import { hasMarkup, withoutInline } from '../../src/browser/catalog-page/course/markup.ts';
 
 describe('a description', () => {
   it.each([

@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pageCount as publishedPages } from '../../src/api/paging.ts';
-import { pagesOf } from '../../src/outputs/catalog-page/browser/api.ts';
-import { fragmentOf, placeOf, type Place } from '../../src/outputs/catalog-page/browser/place.ts';
+import { pagesOf } from '../../src/browser/catalog-page/api.ts';
+import { fragmentOf, placeOf, type Place } from '../../src/browser/catalog-page/place.ts';
 import { facetNames } from '../../src/outputs/facets/file-format.ts';
-import { htmlListFolders, shownRoutes } from '../../src/outputs/static-pages/paths.ts';
-import { isWebAddress } from '../../src/urls/web-address.ts';
+import { htmlListFolders, shownRoutes } from '../../src/outputs/shared/page-paths.ts';
+import { isWebAddress } from '../../src/text/web-address.ts';
 import { words } from '../helpers/words.ts';
 
 const anyText = fc.string({ unit: 'grapheme', minLength: 1 }).filter((one) => one.isWellFormed());

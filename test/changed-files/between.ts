@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import type { FileChanges } from '../../src/pipeline/build-options.ts';
+import type { FileChanges } from '../../src/build/build-options.ts';
 import { blocksOf } from '../documentation/markdown.ts';
 
 /** The changes from the files of one build, by path, to those of another. */

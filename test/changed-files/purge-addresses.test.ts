@@ -1,7 +1,7 @@
 // Addresses to purge: each rule by itself, and for any two builds exactly the addresses whose response changed.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { purgeAddresses, type AddressOptions } from '../../src/changed-files/purge-addresses.ts';
+import { purgeAddresses, type AddressOptions } from '../../src/build/changed-files/purge-addresses.ts';
 import { hostNames, hosts } from '../../src/hosts/hosts.ts';
 import { catalog, type Catalog } from '../build/catalogs.ts';
 import { layout, writeCatalog, type Layout } from '../build/layout.ts';

@@ -2,8 +2,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, cpSync, existsSync, writeFileSync } from 'node:fs';
 import { join, dirname } from 'node:path';
 import { describe, expect, afterAll, beforeAll } from 'vitest';
-import { writeChangedFiles } from '../../src/changed-files/changed-files.ts';
-import type { FileChanges } from '../../src/pipeline/build-options.ts';
+import { writeChangedFiles } from '../../src/build/changed-files/changed-files.ts';
+import type { FileChanges } from '../../src/build/build-options.ts';
 import { plain, runBuild, type Chosen, type Run } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
 import { it } from '../helpers/fixture.ts';

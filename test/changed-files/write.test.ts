@@ -2,8 +2,8 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { FileChanges } from '../../src/pipeline/build-options.ts';
-import { changedFilesData, writeChangedFiles } from '../../src/changed-files/changed-files.ts';
+import type { FileChanges } from '../../src/build/build-options.ts';
+import { changedFilesData, writeChangedFiles } from '../../src/build/changed-files/changed-files.ts';
 import { sideFileProblems } from '../../src/storage/side-files.ts';
 import { siteForEach } from '../build/each-site.ts';
 import { asAnyone, snapshot } from '../helpers/folders.ts';

@@ -2,12 +2,12 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { check } from '../../src/pipeline/check.ts';
-import { ProblemsError } from '../../src/problems.ts';
+import { check } from '../../src/build/check.ts';
+import { ProblemsError } from '../../src/text/problems.ts';
 import { problemLines } from '../../src/text/messages.ts';
 import { makeFolder, removeFolder, writeFiles } from '../helpers/folders.ts';
 import { plain } from '../helpers/plain.ts';
-import { facts } from '../../src/source/facts.ts';
+import { facts } from '../../src/catalog/source/facts.ts';
 
 export type Files = Readonly<Record<string, string | Buffer>>;
 

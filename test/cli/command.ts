@@ -1,6 +1,6 @@
 // The command line run in this process: with a fake `process`, returning its output and exit code.
 import { Readable, Writable } from 'node:stream';
-import { run } from '../../src/cli.ts';
+import { run } from '../../src/cli/cli.ts';
 
 export interface Outcome {
   readonly exitCode: number;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
-import { run } from '../../src/cli.ts';
+import { run } from '../../src/cli/cli.ts';
 import { siteForEach } from '../build/each-site.ts';
 import { runBuild } from '../build/run.ts';
 import { removeFolder, snapshot, writeFiles } from '../helpers/folders.ts';

@@ -1,12 +1,12 @@
 // Usage and options: what a user may type, what flags, the environment and the configuration file set, and what is wrong with them.
-import { UsageError } from '../../src/errors.ts';
+import { UsageError } from '../../src/text/errors.ts';
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { readJsonSync } from 'fs-extra/esm';
 import { describe, expect, vi } from 'vitest';
-import { fieldOf } from '../../src/source/record.ts';
-import { commands } from '../../src/commands/commands.ts';
+import { fieldOf } from '../../src/catalog/source/record.ts';
+import { commands } from '../../src/cli/commands/commands.ts';
 import { resolveOptions, variableOf, type OptionSources } from '../../src/options/configuration.ts';
 import {
   flagWithValue,

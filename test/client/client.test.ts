@@ -13,8 +13,8 @@ import {
   openCatalog,
   type Catalog,
   type SearchRequest,
-} from '../../src/outputs/shared/client/open-catalog.ts';
-import { md5 } from '../../src/outputs/shared/client/md5.ts';
+} from '../../src/library/open-catalog.ts';
+import { md5 } from '../../src/library/md5.ts';
 import { smallCourse } from '../build/small-catalog.ts';
 import { it } from '../helpers/fixture.ts';
 import { forAll } from '../helpers/for-all.ts';

@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core';
 import { rolldown } from 'rolldown';
 import { beforeAll, describe, expect, onTestFinished } from 'vitest';
 import { linkhashOf } from '../../src/catalog/course.ts';
-import { openCatalog, type FullCourse } from '../../src/outputs/shared/client/open-catalog.ts';
+import { openCatalog, type FullCourse } from '../../src/library/open-catalog.ts';
 import { openPreview } from '../../src/preview/preview.ts';
 import { visit } from '../browser/chromium.ts';
 import { isChromiumMissing, neededForChromium } from '../browser/program.ts';

@@ -1,6 +1,6 @@
 // Lists, read to their ends: on builds for hosts of both kinds, and on services with the faults of hosts and of others' code.
 import { describe, expect, it } from 'vitest';
-import { CatalogError, NotFoundError, openCatalog, PagingError } from '../../src/outputs/shared/client/open-catalog.ts';
+import { CatalogError, NotFoundError, openCatalog, PagingError } from '../../src/library/open-catalog.ts';
 import { serving, type Meddle } from '../import/served.ts';
 import { all, builtCatalog, courses } from './catalogs.ts';
 

@@ -1,7 +1,7 @@
 // The types of the client: what is known of a result without looking.
 import { expectTypeOf, it } from 'vitest';
 import type { FacetName as IndexedFacet } from '../../src/outputs/facets/file-format.ts';
-import type { UsualSort as IndexedSort } from '../../src/outputs/search/browser/filter-and-sort.ts';
+import type { UsualSort as IndexedSort } from '../../src/library/search/filter-and-sort.ts';
 import {
   CatalogError,
   NotFoundError,
@@ -19,7 +19,7 @@ import {
   type SearchRequest,
   type SearchResult,
   type Sort,
-} from '../../src/outputs/shared/client/open-catalog.ts';
+} from '../../src/library/open-catalog.ts';
 
 it('say what each call of the client takes and gives', () => {
   expectTypeOf(openCatalog).toEqualTypeOf<(address: string | URL, options?: CatalogOptions) => Promise<Catalog>>();

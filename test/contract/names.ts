@@ -1,14 +1,14 @@
 // The names that a version promises to keep, as COMPATIBILITY.md says, each with its kind: `exit code 70`, `option build --data`.
 import { readFileSync } from 'node:fs';
 import { apiRoot, routes } from '../../src/api/routes.ts';
-import { exitCodes } from '../../src/cli.ts';
-import { commands } from '../../src/commands/commands.ts';
+import { exitCodes } from '../../src/cli/cli.ts';
+import { commands } from '../../src/cli/commands/commands.ts';
 import * as library from '../../src/index.ts';
 import { flagOf, optionNamesOf } from '../../src/options/option-table.ts';
 import { attributeNames } from '../../src/outputs/embed/snippets.ts';
-import * as client from '../../src/outputs/shared/client/open-catalog.ts';
+import * as client from '../../src/library/open-catalog.ts';
 import { allPublishedPaths } from '../../src/outputs/declarations.ts';
-import { recordFields } from '../../src/source/schema.ts';
+import { recordFields } from '../../src/catalog/source/schema.ts';
 
 /** Those of this version, sorted. */
 export function promisedNames(): string[] {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { decodeHTML } from 'entities';
 import { describe, expect } from 'vitest';
 import { linkhashOf } from '../../src/catalog/course.ts';
-import { localeTags, type LocaleTag } from '../../src/locales/tags.ts';
+import { localeTags, type LocaleTag } from '../../src/text/locales/tags.ts';
 import { contact as kind, whyInvalid } from '../../src/options/value-kinds.ts';
 import { runBuild } from '../build/run.ts';
 import { it } from '../helpers/fixture.ts';

@@ -6,9 +6,9 @@ import { runBuild } from '../build/run.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { it } from '../helpers/fixture.ts';
 import { snapshot, writeFiles } from '../helpers/folders.ts';
-import { facts } from '../../src/source/facts.ts';
+import { facts } from '../../src/catalog/source/facts.ts';
 import { linkhashOf } from '../../src/catalog/course.ts';
-import { localeTags, type LocaleTag } from '../../src/locales/tags.ts';
+import { localeTags, type LocaleTag } from '../../src/text/locales/tags.ts';
 import { firstBlockIn } from './harvester.ts';
 
 const linkurl = 'https://a.example/1';

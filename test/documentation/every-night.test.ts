@@ -4,7 +4,7 @@ import { chmodSync, readdirSync, readFileSync, renameSync, writeFileSync } from 
 import { createServer, request as sendRequest } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
-import { planInit } from '../../src/init/init.ts';
+import { planInit } from '../../src/cli/init/init.ts';
 import { openPreview } from '../../src/preview/preview.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { it } from '../helpers/fixture.ts';

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished } from 'vitest';
 import { it } from '../helpers/fixture.ts';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import { apiHeaders } from '../../src/api/http.ts';
-import { planInit } from '../../src/init/init.ts';
+import { planInit } from '../../src/cli/init/init.ts';
 import { notesFor } from '../../src/hosts/host.ts';
 import { hostNames, hosts, type HostName } from '../../src/hosts/hosts.ts';
 import { optionTable } from '../../src/options/option-table.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { FullCourse } from '../../src/api/records.ts';
-import type { BuildResult } from '../../src/pipeline/build-options.ts';
+import type { BuildResult } from '../../src/build/build-options.ts';
 import { runBuild, type Chosen } from '../build/run.ts';
 import { it } from '../helpers/fixture.ts';
 import { makeFolder, removeFolder, writeFiles } from '../helpers/folders.ts';

@@ -9,7 +9,7 @@ import { plainCourse } from '../build/small-catalog.ts';
 import { makeFolder, removeFolder, writeFiles } from '../helpers/folders.ts';
 import { words } from '../helpers/words.ts';
 import type { Cell } from '../../src/outputs/dumps/csv.ts';
-import { factKinds, facts, type FactKind } from '../../src/source/facts.ts';
+import { factKinds, facts, type FactKind } from '../../src/catalog/source/facts.ts';
 import { ownFacts } from '../../src/options/own-facts.ts';
 import { dataPackage } from './public-formats.ts';
 import { linesIn, rowsByDuckdb } from './read-back.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
 import { elementCode, frameCode, type EmbeddedList } from '../../src/outputs/embed/snippets.ts';
-import { messagesOf } from '../../src/locales/locales.ts';
-import { localeTags } from '../../src/locales/tags.ts';
+import { messagesOf } from '../../src/text/locales/locales.ts';
+import { localeTags } from '../../src/text/locales/tags.ts';
 import { it } from '../helpers/fixture.ts';
 import { buildFor, filesOn } from '../hosts/build-for.ts';
 

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import type { FullCourse } from '../../src/api/records.ts';
-import { facetsIn } from '../../src/outputs/facets/browser/facets.ts';
+import { facetsIn } from '../../src/outputs/facets/facets.ts';
 import { facetNames, type FacetCounts, type FacetsFile } from '../../src/outputs/facets/file-format.ts';
 import { runBuild } from '../build/run.ts';
 import { sharedBuild } from '../helpers/builds.ts';

@@ -5,7 +5,7 @@ import fs from 'fs-extra';
 import { describe, expect, it } from 'vitest';
 import { contentType } from '../../src/api/http.ts';
 import { hosts } from '../../src/hosts/hosts.ts';
-import { UsageError } from '../../src/errors.ts';
+import { UsageError } from '../../src/text/errors.ts';
 import { siteAddress } from '../../src/options/value-kinds.ts';
 import { inFolder, writeFiles } from '../helpers/folders.ts';
 import { forAll } from '../helpers/for-all.ts';

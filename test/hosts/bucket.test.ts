@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect } from 'vitest';
-import { writeChangedFiles } from '../../src/changed-files/changed-files.ts';
+import { writeChangedFiles } from '../../src/build/changed-files/changed-files.ts';
 import { documentedCommands, documentedLists, runCommands } from '../changed-files/between.ts';
 import { it } from '../helpers/fixture.ts';
 import { writeFiles } from '../helpers/folders.ts';

@@ -7,7 +7,7 @@ import { budgetProblems, type BuildSize } from '../../src/hosts/budget.ts';
 import type { Host } from '../../src/hosts/host.ts';
 import { hostNames, hosts, type HostName } from '../../src/hosts/hosts.ts';
 import { allPublishedPaths } from '../../src/outputs/declarations.ts';
-import type { Problem } from '../../src/problems.ts';
+import type { Problem } from '../../src/text/problems.ts';
 import { siteForEach } from '../build/each-site.ts';
 import { beside, problemsOf as problemsOfBuild, runBuild, type Chosen } from '../build/run.ts';
 import { removeFolder, writeFiles } from '../helpers/folders.ts';

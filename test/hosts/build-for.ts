@@ -4,7 +4,7 @@ import { dirname, extname, join } from 'node:path';
 import type { Host, HostFile, HostedSite } from '../../src/hosts/host.ts';
 import { hosts, type HostName } from '../../src/hosts/hosts.ts';
 import { allPublishedPaths } from '../../src/outputs/declarations.ts';
-import type { BuildResult } from '../../src/pipeline/build-options.ts';
+import type { BuildResult } from '../../src/build/build-options.ts';
 import { runBuild, type Chosen } from '../build/run.ts';
 import { inFolder, writeFiles } from '../helpers/folders.ts';
 

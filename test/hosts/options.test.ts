@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { escapeRegExp } from '../../src/api/address-patterns.ts';
-import { purgeAddresses } from '../../src/changed-files/purge-addresses.ts';
+import { purgeAddresses } from '../../src/build/changed-files/purge-addresses.ts';
 import type { Host } from '../../src/hosts/host.ts';
 import { hostNames, hosts, type HostName } from '../../src/hosts/hosts.ts';
 import type { Chosen } from '../build/run.ts';

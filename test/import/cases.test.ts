@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { readJsonSync } from 'fs-extra/esm';
 import { expect } from 'vitest';
 import type { ImportResult } from '../../src/import/import.ts';
-import { ProblemsError } from '../../src/problems.ts';
+import { ProblemsError } from '../../src/text/problems.ts';
 import { ownFacts } from '../../src/options/own-facts.ts';
 import { it } from '../helpers/fixture.ts';
 import { writeFiles } from '../helpers/folders.ts';

@@ -15,11 +15,11 @@ import { Row } from '../../src/import/rows.ts';
 import { contentsOf } from '../../src/import/propose/column-content.ts';
 import { textListIn } from '../../src/import/values/text-lists.ts';
 import { webAddress } from '../../src/import/values/texts.ts';
-import { Interrupted } from '../../src/console/session.ts';
+import { Interrupted } from '../../src/cli/session.ts';
 import { makeFolder, removeFolder, snapshot, writeFiles } from '../helpers/folders.ts';
 import { ods, odsCell, odsRow, row, workbook, zip } from './archives.ts';
 import { importText, problemsOf, questionsOf, runImport, type Chosen } from './imported.ts';
-import { facts } from '../../src/source/facts.ts';
+import { facts } from '../../src/catalog/source/facts.ts';
 
 let folder = '';
 beforeEach(() => {

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { check } from '../../src/pipeline/check.ts';
-import { ProblemsError } from '../../src/problems.ts';
+import { check } from '../../src/build/check.ts';
+import { ProblemsError } from '../../src/text/problems.ts';
 import { runBuild } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
 import { makeFolder, removeFolder, snapshot, writeFiles } from '../helpers/folders.ts';
 import { runImport } from './imported.ts';
 import { serving, type Meddle, type Served } from './served.ts';
-import { facts } from '../../src/source/facts.ts';
+import { facts } from '../../src/catalog/source/facts.ts';
 
 let folder = '';
 beforeAll(async () => {

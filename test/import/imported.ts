@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importCatalog, type ImportOptions, type ImportResult } from '../../src/import/import.ts';
 import { unanswered, type OpenQuestions } from '../../src/import/questions.ts';
-import { ProblemsError } from '../../src/problems.ts';
+import { ProblemsError } from '../../src/text/problems.ts';
 import { writeFiles } from '../helpers/folders.ts';
 import { answerLimit } from '../helpers/limits.ts';
 import { serving } from './served.ts';
-import { facts } from '../../src/source/facts.ts';
+import { facts } from '../../src/catalog/source/facts.ts';
 
 export type Chosen = Partial<ImportOptions>;
 

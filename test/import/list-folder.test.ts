@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest';
 import { courseCatalog } from '../cli/command.ts';
 import { it } from '../helpers/fixture.ts';
 import { snapshot, writeFiles } from '../helpers/folders.ts';
-import { sampleFiles } from '../../src/init/sample.ts';
+import { sampleFiles } from '../../src/cli/init/sample.ts';
 import { recordsIn } from './imported.ts';
 
 const optics = 'title,url,language\nOptics,https://a.example/1,en\n';

@@ -1,10 +1,10 @@
 // The manners of the import client: robots.txt, its request rate, redirects, and private addresses.
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { guardedConnect, isPrivateAddress, isPrivateHost } from '../../src/client/private-networks.ts';
-import { PoliteClient, redirected, type PoliteClientOptions } from '../../src/client/polite-client.ts';
-import { readRobots } from '../../src/client/robots.ts';
-import { ResponseStore } from '../../src/client/response-store.ts';
+import { guardedConnect, isPrivateAddress, isPrivateHost } from '../../src/http/private-networks.ts';
+import { PoliteClient, redirected, type PoliteClientOptions } from '../../src/http/polite-client.ts';
+import { readRobots } from '../../src/http/robots.ts';
+import { ResponseStore } from '../../src/http/response-store.ts';
 import { getSheet } from '../../src/import/input/open-source.ts';
 import { Web } from '../../src/import/input/web.ts';
 import { inFolder, writeFiles } from '../helpers/folders.ts';

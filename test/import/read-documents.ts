@@ -7,7 +7,7 @@ import { Decoder } from '../../src/import/input/decoder.ts';
 import { openFile } from '../../src/import/input/open-source.ts';
 import { probeResource } from '../../src/import/input/probe.ts';
 import { Notes } from '../../src/import/notes.ts';
-import { ProblemsError } from '../../src/problems.ts';
+import { ProblemsError } from '../../src/text/problems.ts';
 import { runImport } from './imported.ts';
 
 export interface Asked {

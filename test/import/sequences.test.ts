@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import { check } from '../../src/pipeline/check.ts';
-import { ProblemsError } from '../../src/problems.ts';
+import { check } from '../../src/build/check.ts';
+import { ProblemsError } from '../../src/text/problems.ts';
 import { snapshot, writeFiles, inFolder } from '../helpers/folders.ts';
 import { forAll } from '../helpers/for-all.ts';
 import { testLimit } from '../helpers/limits.ts';
 import { withDiskFault, type DiskFault } from '../incremental/disk-faults.ts';
 import { runImport } from './imported.ts';
-import { facts } from '../../src/source/facts.ts';
+import { facts } from '../../src/catalog/source/facts.ts';
 
 export const lists = ['one', 'two'] as const;
 type List = (typeof lists)[number];

@@ -9,7 +9,7 @@ import { requestAddress } from '../../src/import/input/open-source.ts';
 import { it } from '../helpers/fixture.ts';
 import { asAnyone, writeFiles } from '../helpers/folders.ts';
 import { ownFacts, ownFactsIn } from '../../src/options/own-facts.ts';
-import { facts } from '../../src/source/facts.ts';
+import { facts } from '../../src/catalog/source/facts.ts';
 import { importText, notesOf, problemsOf, questionsOf, recordsIn, type Chosen } from './imported.ts';
 
 const fields = ['title', 'linkurl', 'provider', 'language', 'date_published', 'author', 'categories'] as const;

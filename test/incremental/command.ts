@@ -1,7 +1,7 @@
 // A build as another process, and one that something happens to while it runs.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import type { Problem } from '../../src/problems.ts';
+import type { Problem } from '../../src/text/problems.ts';
 import { problemsOf, runBuild, type Chosen, type Run } from '../build/run.ts';
 import { inFolder } from '../helpers/folders.ts';
 import { treeOf, type Tree } from './tree.ts';

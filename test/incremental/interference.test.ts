@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, wr
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { FileChanges } from '../../src/pipeline/build-options.ts';
+import type { FileChanges } from '../../src/build/build-options.ts';
 import { siteForEach } from '../build/each-site.ts';
 import { oneFileEach, plainFile, writeCatalog } from '../build/layout.ts';
 import { beside, faultsOf, problemsOf, runBuild, type Chosen } from '../build/run.ts';

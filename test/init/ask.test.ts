@@ -2,7 +2,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect } from 'vitest';
 import { it } from '../helpers/fixture.ts';
-import { askInit, type InitAnswers } from '../../src/console/init-questions.ts';
+import { askInit, type InitAnswers } from '../../src/cli/init-questions.ts';
 import { hostNames, hosts, type HostName } from '../../src/hosts/hosts.ts';
 import { writeFiles } from '../helpers/folders.ts';
 import { Screen, type Script } from './screen.ts';

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, onTestFinished } from 'vitest';
 import { it } from '../helpers/fixture.ts';
-import { run } from '../../src/cli.ts';
+import { run } from '../../src/cli/cli.ts';
 import { snapshot, writeFiles } from '../helpers/folders.ts';
 import { courseCatalog, Sink } from '../cli/command.ts';
 import { serving } from '../import/served.ts';

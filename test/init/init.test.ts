@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { parse } from 'yaml';
 import { hostNames, hosts, type HostName } from '../../src/hosts/hosts.ts';
-import { planInit } from '../../src/init/init.ts';
-import { packageName } from '../../src/init/project.ts';
+import { planInit } from '../../src/cli/init/init.ts';
+import { packageName } from '../../src/cli/init/project.ts';
 import { configFile, resolveOptions } from '../../src/options/configuration.ts';
-import { check } from '../../src/pipeline/check.ts';
+import { check } from '../../src/build/check.ts';
 import { runBuild } from '../build/run.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { it } from '../helpers/fixture.ts';
 import { asAnyone, inFolder, snapshot, writeFiles } from '../helpers/folders.ts';
 import { commandLines } from './screen.ts';
-import { facts } from '../../src/source/facts.ts';
+import { facts } from '../../src/catalog/source/facts.ts';
 
 const tool = JSON.parse(readFileSync('package.json', 'utf8'));
 

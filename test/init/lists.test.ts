@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { writeXlsx } from 'hucre';
 import { parse } from 'yaml';
 import { describe, expect } from 'vitest';
-import { planInit } from '../../src/init/init.ts';
+import { planInit } from '../../src/cli/init/init.ts';
 import { it } from '../helpers/fixture.ts';
 import { writeFiles } from '../helpers/folders.ts';
 import { isMissing, neededFor } from '../helpers/programs.ts';

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { planInit } from '../../src/init/init.ts';
+import { planInit } from '../../src/cli/init/init.ts';
 import { writeFiles } from '../helpers/folders.ts';
 import { pathOf } from '../helpers/programs.ts';
 

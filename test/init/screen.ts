@@ -1,7 +1,7 @@
 // A screen on which prompts are printed, and a person who presses keys once a text stands there.
 import { Writable, type PassThrough } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
-import { commands } from '../../src/commands/commands.ts';
+import { commands } from '../../src/cli/commands/commands.ts';
 import { flagOf, optionTable, optionNamesOf } from '../../src/options/option-table.ts';
 
 /** Keys to press once a text is on the screen, in this order. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeOds, writeXlsx } from 'hucre';
 import { describe, expect } from 'vitest';
-import { fieldOf } from '../../src/source/record.ts';
+import { fieldOf } from '../../src/catalog/source/record.ts';
 import { it } from '../helpers/fixture.ts';
 import { writeFiles } from '../helpers/folders.ts';
 import { courseCatalog } from '../cli/command.ts';

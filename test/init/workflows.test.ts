@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { it } from '../helpers/fixture.ts';
 import { parseDocument } from 'yaml';
-import { planInit } from '../../src/init/init.ts';
+import { planInit } from '../../src/cli/init/init.ts';
 import { hostNames, type HostName } from '../../src/hosts/hosts.ts';
 import { inFolder, writeFiles } from '../helpers/folders.ts';
 import { words } from '../helpers/words.ts';

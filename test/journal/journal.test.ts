@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
-import { readJournal, writeJournal } from '../../src/journal/file.ts';
-import { ProblemsError } from '../../src/problems.ts';
+import { readJournal, writeJournal } from '../../src/storage/journal/file.ts';
+import { ProblemsError } from '../../src/text/problems.ts';
 import { it } from '../helpers/fixture.ts';
 import { forAll } from '../helpers/for-all.ts';
 import { inFolder, snapshot } from '../helpers/folders.ts';

@@ -1,7 +1,7 @@
 // Runs of `links` over days: what is asked when, what is remembered, and when an address is dead.
 import { readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
-import type { Connect } from '../../src/client/client.ts';
+import type { Connect } from '../../src/http/client.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { it } from '../helpers/fixture.ts';
 import { writeFiles } from '../helpers/folders.ts';

@@ -1,8 +1,8 @@
 // The messages: every language has all of them, with the same placeholders and its own plural forms.
 import { describe, expect, it } from 'vitest';
-import { localeOf, messagesOf } from '../../src/locales/locales.ts';
-import { localeTags, type LocaleTag } from '../../src/locales/tags.ts';
-import { openLocale, type Message } from '../../src/locales/translate.ts';
+import { localeOf, messagesOf } from '../../src/text/locales/locales.ts';
+import { localeTags, type LocaleTag } from '../../src/text/locales/tags.ts';
+import { openLocale, type Message } from '../../src/text/locales/translate.ts';
 
 const rows = (tag: LocaleTag): [name: string, message: Message][] => Object.entries(messagesOf[tag]);
 const formsOf = (message: Message): [category: string, text: string][] =>

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import fastGlob from 'fast-glob';
 import { parseAst } from 'rolldown/parseAst';
 import { describe, expect, it } from 'vitest';
-import { messagesOf } from '../../src/locales/locales.ts';
+import { messagesOf } from '../../src/text/locales/locales.ts';
 
 const code = fastGlob.sync('src/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'));
 const modules = fastGlob.sync('src/outputs/**/*.{ts,tsx}', { ignore: ['src/outputs/api-reference/**'] });

@@ -1,5 +1,5 @@
 // The OpenAPI document: its description of every endpoint, its examples, and what it promises of each host.
-import { UsageError } from '../../src/errors.ts';
+import { UsageError } from '../../src/text/errors.ts';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

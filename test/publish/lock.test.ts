@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holderOf, acquireLock } from '../../src/storage/lock.ts';
-import { ProblemsError } from '../../src/problems.ts';
+import { ProblemsError } from '../../src/text/problems.ts';
 import { siteForEach } from '../build/each-site.ts';
 import { asAnyone, makeFolder, removeFolder } from '../helpers/folders.ts';
 import { compileModules } from '../helpers/modules.ts';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { acquireLock } from '../../src/storage/lock.ts';
-import { ProblemsError } from '../../src/problems.ts';
+import { ProblemsError } from '../../src/text/problems.ts';
 
 process.stdout.write('ready\n');
 for await (const folder of createInterface({ input: process.stdin })) process.stdout.write(`${outcomeOf(folder)}\n`);

@@ -2,7 +2,7 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
-import type { Step } from '../../src/pipeline/publish/publication.ts';
+import type { Step } from '../../src/build/publish/publication.ts';
 import { inFolder, writeFiles } from '../helpers/folders.ts';
 
 /** The contents of files by path; no path is a folder of another. */

@@ -1,7 +1,7 @@
 // The changes that a killed build has made and not listed: the next list has them as they look by then.
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { UnreportedChanges } from '../../src/pipeline/published/unreported.ts';
+import { UnreportedChanges } from '../../src/build/published/unreported.ts';
 import { it } from '../helpers/fixture.ts';
 import { writeFiles } from '../helpers/folders.ts';
 

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import * as z from 'zod';
 import { describe, expect } from 'vitest';
-import { planInit } from '../../src/init/init.ts';
+import { planInit } from '../../src/cli/init/init.ts';
 import { it } from '../helpers/fixture.ts';
 import { snapshot } from '../helpers/folders.ts';
 

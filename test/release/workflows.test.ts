@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import * as z from 'zod';
 import { describe, expect } from 'vitest';
 import { it } from '../helpers/fixture.ts';
-import { planInit } from '../../src/init/init.ts';
+import { planInit } from '../../src/cli/init/init.ts';
 
 const shape = z.object({
   permissions: z.object({}).strict(),

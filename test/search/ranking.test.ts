@@ -1,8 +1,8 @@
 // Ranking and matching files: the pure parts of the search, compared with simpler implementations.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matchingFiles } from '../../src/outputs/search/browser/match-terms.ts';
-import { rank, costsOf, type Match } from '../../src/outputs/search/browser/ranking.ts';
+import { matchingFiles } from '../../src/library/search/match-terms.ts';
+import { rank, costsOf, type Match } from '../../src/library/search/ranking.ts';
 
 describe('ranking', () => {
   it('puts exact terms before others, titles before the rest, and newer courses before older ones', () => {

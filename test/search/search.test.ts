@@ -1,6 +1,6 @@
 // The search over a small catalog: what it finds, in which order, and which files it loads.
 import { describe, expect, it } from 'vitest';
-import { maxAge } from '../../src/outputs/search/browser/search.ts';
+import { maxAge } from '../../src/library/search/search.ts';
 import { courseFilePath, startsTermFile, searchIndexPath } from '../../src/outputs/search/file-format.ts';
 import { course } from './indexed-course.ts';
 import { naiveIndex } from './naive-index.ts';

@@ -1,9 +1,9 @@
 // A static server with the files of an index, and the page's search over it.
 import { createServer } from 'node:http';
 import { once } from 'node:events';
-import { openRequests } from '../../src/outputs/shared/client/requests.ts';
-import { addFact } from '../../src/outputs/facets/browser/add-fact.ts';
-import { openSearch, type Search } from '../../src/outputs/search/browser/search.ts';
+import { openRequests } from '../../src/library/requests.ts';
+import { addFact } from '../../src/outputs/facets/add-fact.ts';
+import { openSearch, type Search } from '../../src/library/search/search.ts';
 
 export interface Server {
   /** A search that has loaded nothing yet, with a clock. */

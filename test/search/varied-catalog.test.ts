@@ -1,7 +1,7 @@
 // The search over the varied catalog: every script in it, and properties of every course.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SearchResult, Search } from '../../src/outputs/search/browser/search.ts';
+import type { SearchResult, Search } from '../../src/library/search/search.ts';
 import { queryTermsOf, termsOf } from '../../src/outputs/search/terms.ts';
 import { editDistance } from '../../src/text/edit-distance.ts';
 import { naiveIndex, type IndexedCourse } from './naive-index.ts';

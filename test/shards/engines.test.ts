@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
-import { planInit } from '../../src/init/init.ts';
+import { planInit } from '../../src/cli/init/init.ts';
 import { runBuild } from '../build/run.ts';
 import { makeFolder, removeFolder, snapshot } from '../helpers/folders.ts';
 import { eventLimit } from '../helpers/limits.ts';

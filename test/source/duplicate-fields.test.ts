@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { mayHaveDuplicates, duplicateProblems } from '../../src/source/duplicate-fields.ts';
+import { mayHaveDuplicates, duplicateProblems } from '../../src/catalog/source/duplicate-fields.ts';
 import { quoteText } from '../../src/text/quote.ts';
 import { reportOf } from '../check/odd-catalog.ts';
 import { it } from '../helpers/fixture.ts';

@@ -2,7 +2,7 @@
 import { chmodSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findSource } from '../../src/source/find.ts';
+import { findSource } from '../../src/catalog/source/find.ts';
 import { siteForEach } from '../build/each-site.ts';
 import { asAnyone, writeFiles } from '../helpers/folders.ts';
 

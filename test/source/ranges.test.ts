@@ -1,10 +1,10 @@
 // Files cut into ranges: whatever the range size, records and positions are those of the whole file.
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { SourceFormat, SourceFile } from '../../src/source/find.ts';
-import { splitFile } from '../../src/source/ranges.ts';
-import { readRange } from '../../src/source/read.ts';
-import { recordFields } from '../../src/source/schema.ts';
+import type { SourceFormat, SourceFile } from '../../src/catalog/source/find.ts';
+import { splitFile } from '../../src/catalog/source/ranges.ts';
+import { readRange } from '../../src/catalog/source/read.ts';
+import { recordFields } from '../../src/catalog/source/schema.ts';
 import { makeFolder, removeFolder } from '../helpers/folders.ts';
 import { forAll } from '../helpers/for-all.ts';
 import { writeCourses } from './write-courses.ts';

@@ -1,7 +1,7 @@
 // Stamps: which files have changed since they were found.
 import { appendFileSync, rmSync, utimesSync } from 'node:fs';
 import { expect } from 'vitest';
-import { changedSourceFiles } from '../../src/source/stamp.ts';
+import { changedSourceFiles } from '../../src/catalog/source/stamp.ts';
 import { it } from '../helpers/fixture.ts';
 import { writeCourses } from './write-courses.ts';
 

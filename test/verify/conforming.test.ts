@@ -1,8 +1,8 @@
 // A service without defects, in which every rule holds, and with each defect, which is reported by the rules that it breaks alone.
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { apiBaseOf, readLink } from '../../src/client/addresses.ts';
-import { Client } from '../../src/client/client.ts';
+import { apiBaseOf, readLink } from '../../src/http/addresses.ts';
+import { Client } from '../../src/http/client.ts';
 import { Checks, curlOf } from '../../src/verify/checks.ts';
 import { SeenCourses } from '../../src/verify/courses.ts';
 import { walkLists } from '../../src/verify/lists.ts';

@@ -8,7 +8,7 @@ import { createServer as createSocketServer } from 'node:net';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, afterAll, beforeAll, onTestFinished, vi } from 'vitest';
-import { Client, type ClientOptions } from '../../src/client/client.ts';
+import { Client, type ClientOptions } from '../../src/http/client.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { anyCharacter } from '../helpers/characters.ts';
 import { makeFolder, removeFolder } from '../helpers/folders.ts';

@@ -3,7 +3,7 @@ import { appendFileSync, renameSync, rmSync, utimesSync, writeFileSync, chmodSyn
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
-import { Watch } from '../../src/console/watch.ts';
+import { Watch } from '../../src/cli/watch.ts';
 import { it as folderTest } from '../helpers/fixture.ts';
 import { writeFiles, asAnyone } from '../helpers/folders.ts';
 import { until } from '../preview/until.ts';

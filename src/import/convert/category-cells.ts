@@ -1,5 +1,5 @@
 // Cells of categories: which signs in a column separate subjects, or the levels of one, as its other cells show.
-import { countEach } from '../../collections/count-each.ts';
+import { countEach } from '../../text/count-each.ts';
 import { quoteText } from '../../text/quote.ts';
 import type { SourceRows } from '../formats/format.ts';
 import type { Notes } from '../notes.ts';

@@ -1,11 +1,11 @@
 // Conversion: rows of any source become courses, with notes on what was left out or guessed.
 import type { Options } from '../../options/option-table.ts';
-import { courseSchema } from '../../source/schema.ts';
+import { courseSchema } from '../../catalog/source/schema.ts';
 import { memoize } from '../../memoize.ts';
 import { quoteText } from '../../text/quote.ts';
 import { fieldNames } from '../fields/fields.ts';
 import type { MappedRows } from '../propose/map-columns.ts';
-import { hasWebScheme } from '../../urls/web-address.ts';
+import { hasWebScheme } from '../../text/web-address.ts';
 import type { Notes } from '../notes.ts';
 import type { Row } from '../rows.ts';
 import type { LanguageNames } from '../values/languages.ts';

@@ -1,7 +1,7 @@
 // Field readers: the values that rows have for a field, by columns or templates.
-import type { FactTable } from '../../source/facts.ts';
-import { parseUrl } from '../../urls/parse-url.ts';
-import { hasWebScheme } from '../../urls/web-address.ts';
+import type { FactTable } from '../../catalog/source/facts.ts';
+import { parseUrl } from '../../text/parse-url.ts';
+import { hasWebScheme } from '../../text/web-address.ts';
 import { columnsOfAlternative, type Alternative, type MappedFields } from '../fields/fields.ts';
 import type { SourceRows } from '../formats/format.ts';
 import type { NumberText, Row } from '../rows.ts';

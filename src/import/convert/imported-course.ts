@@ -1,6 +1,6 @@
 // Imported courses: as their sources state them, before they have ids of ours, and the providers and categories that they name.
 import type { ImportedCategory, ImportedProvider, SourceRows } from '../formats/format.ts';
-import type { Facts } from '../../source/facts.ts';
+import type { Facts } from '../../catalog/source/facts.ts';
 import type { Notes } from '../notes.ts';
 import { foldName } from '../values/texts.ts';
 import { memoize } from '../../memoize.ts';

@@ -1,8 +1,8 @@
 // The dates of rows: a date is read only once every cell of its column has been seen.
 import type { DateOrder } from '../../options/option-table.ts';
-import { remedies } from '../../problems.ts';
+import { remedies } from '../../text/problems.ts';
 import { quoteText } from '../../text/quote.ts';
-import type { FactTable } from '../../source/facts.ts';
+import type { FactTable } from '../../catalog/source/facts.ts';
 import type { Notes } from '../notes.ts';
 import type { MappedRows } from '../propose/map-columns.ts';
 import type { Question } from '../questions.ts';

@@ -1,5 +1,5 @@
 // The facts of rows: what a source says of levels, prices, durations and days, in the forms of the source format.
-import type { FactKind, Facts, FactTable } from '../../source/facts.ts';
+import type { FactKind, Facts, FactTable } from '../../catalog/source/facts.ts';
 import { quoteText } from '../../text/quote.ts';
 import { memoize } from '../../memoize.ts';
 import { maxColumnName } from '../fields/columns.ts';

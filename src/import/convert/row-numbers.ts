@@ -1,5 +1,5 @@
 // The numbers of rows: whether a point or a comma has the decimals in the texts of a fact, by those that can be read in one way.
-import type { FactTable } from '../../source/facts.ts';
+import type { FactTable } from '../../catalog/source/facts.ts';
 import type { MappedRows } from '../propose/map-columns.ts';
 import { decimalSignBy } from '../values/facts.ts';
 import { batchesOf } from './batches.ts';

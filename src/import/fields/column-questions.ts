@@ -1,7 +1,7 @@
 // Questions about columns: which one fills a field, and how addresses are made from one.
 import { quoteText } from '../../text/quote.ts';
-import { isHostFirst } from '../../urls/parse-url.ts';
-import { hasWebScheme } from '../../urls/web-address.ts';
+import { isHostFirst } from '../../text/parse-url.ts';
+import { hasWebScheme } from '../../text/web-address.ts';
 import type { Question } from '../questions.ts';
 import { factNameFor, maxFacts, type OwnFact } from '../../options/own-facts.ts';
 import { shownColumns, whichColumn } from './columns.ts';

@@ -1,6 +1,6 @@
 // How messages show the columns of a source, and what they call its fields.
-import { mapRows } from '../../collections/keys.ts';
-import { facts, type FactTable } from '../../source/facts.ts';
+import { mapRows } from '../../text/keys.ts';
+import { facts, type FactTable } from '../../catalog/source/facts.ts';
 import type { FieldName } from './fields.ts';
 
 /** The import knows no column with a longer name. */

@@ -1,5 +1,5 @@
 // The fields of a course that an import fills, and where in a record the value of each comes from.
-import { factNames, plainFields } from '../../source/facts.ts';
+import { factNames, plainFields } from '../../catalog/source/facts.ts';
 import type { DurationUnit } from '../values/durations.ts';
 
 /** An import gives the ids itself. */

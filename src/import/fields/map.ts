@@ -1,8 +1,8 @@
 // The map of `--map`, which says which columns fill which fields: reading it, writing it, and adding an answer to it.
 import { readFileSync, statSync } from 'node:fs';
-import { errorCode } from '../../errors.ts';
-import { problemAt, ProblemsError, type Problem, type Finding } from '../../problems.ts';
-import { facts as builtInFacts, ownFactsOf, type FactKind, type FactTable } from '../../source/facts.ts';
+import { errorCode } from '../../text/errors.ts';
+import { problemAt, ProblemsError, type Problem, type Finding } from '../../text/problems.ts';
+import { facts as builtInFacts, ownFactsOf, type FactKind, type FactTable } from '../../catalog/source/facts.ts';
 import { isAbsence } from '../../storage/published.ts';
 import { quoteText } from '../../text/quote.ts';
 import { nearestName } from '../../text/suggestions.ts';

@@ -1,9 +1,9 @@
 // The format `feed`: RSS 2.0, RSS 1.0, Atom and JSON Feed, one item per course.
-import { fieldOf } from '../../source/record.ts';
-import { parseUrl } from '../../urls/parse-url.ts';
-import { hasWebScheme } from '../../urls/web-address.ts';
+import { fieldOf } from '../../catalog/source/record.ts';
+import { parseUrl } from '../../text/parse-url.ts';
+import { hasWebScheme } from '../../text/web-address.ts';
 import type { FieldTable } from '../fields/fields.ts';
-import { parseJson } from '../../source/json.ts';
+import { parseJson } from '../../catalog/source/json.ts';
 import type { ReadContext } from '../input/probe.ts';
 import { readPages } from '../input/pages.ts';
 import { requestError, type Resource } from '../input/resource.ts';

@@ -1,12 +1,12 @@
 // The table of import formats, and how the format of a resource is found.
 import { importFormats, type ImportFormatName } from '../../options/option-table.ts';
-import { errorAt } from '../../problems.ts';
-import { whyNotJson } from '../../source/json-positions.ts';
+import { errorAt } from '../../text/problems.ts';
+import { whyNotJson } from '../../catalog/source/json-positions.ts';
 import { quoteText } from '../../text/quote.ts';
 import { shownColumns } from '../fields/columns.ts';
 import type { Probe, ReadContext } from '../input/probe.ts';
 import { sourceError } from '../input/resource.ts';
-import { isObject } from '../../collections/keys.ts';
+import { isObject } from '../../text/keys.ts';
 import { columnsOf } from '../rows.ts';
 import { feed } from './feed.ts';
 import type { ImportFormat } from './format.ts';

@@ -1,8 +1,8 @@
 // The format `moochub`: the JSON:API of MOOChub, versions 1 to 3. Servers mix the names of all versions.
-import { fieldOf } from '../../source/record.ts';
+import { fieldOf } from '../../catalog/source/record.ts';
 import type { FieldTable } from '../fields/fields.ts';
 import { readJsonPages } from '../input/pages.ts';
-import { isObject } from '../../collections/keys.ts';
+import { isObject } from '../../text/keys.ts';
 import { columnsOf, elementsOf, withProvider } from '../rows.ts';
 import type { ImportFormat } from './format.ts';
 import { priceOf } from './offers.ts';

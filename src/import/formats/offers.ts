@@ -1,6 +1,6 @@
 // Offers: the one price of a course, as schema.org and MOOChub state it.
 import { quoteText } from '../../text/quote.ts';
-import { fieldOf } from '../../source/record.ts';
+import { fieldOf } from '../../catalog/source/record.ts';
 import type { Notes } from '../notes.ts';
 import { decimalText } from '../values/facts.ts';
 

@@ -1,5 +1,5 @@
 // The format `openedx`: the course list of an Open edX platform, `/api/courses/v1/courses/`.
-import { fieldOf } from '../../source/record.ts';
+import { fieldOf } from '../../catalog/source/record.ts';
 import type { FieldTable } from '../fields/fields.ts';
 import { readJsonPages } from '../input/pages.ts';
 import { columnsOf, elementsOf } from '../rows.ts';

@@ -1,5 +1,5 @@
 // The format `schema-org`: courses in JSON-LD, in a file, in a page, or in the pages of a sitemap. No context is fetched.
-import { fieldOf } from '../../source/record.ts';
+import { fieldOf } from '../../catalog/source/record.ts';
 import { memoize } from '../../memoize.ts';
 import type { FieldTable } from '../fields/fields.ts';
 import { readPage } from '../input/page.ts';
@@ -7,7 +7,7 @@ import type { Probe, ReadContext } from '../input/probe.ts';
 import { sourceError, type Resource } from '../input/resource.ts';
 import { crawlSitemap, isSitemap } from '../input/sitemap.ts';
 import type { Notes } from '../notes.ts';
-import { isObject } from '../../collections/keys.ts';
+import { isObject } from '../../text/keys.ts';
 import { columnsOf, elementsOf, Row, withProvider } from '../rows.ts';
 import type { ImportFormat } from './format.ts';
 import { priceOf } from './offers.ts';

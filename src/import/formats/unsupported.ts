@@ -1,6 +1,6 @@
 // Unsupported: files and formats that are known but not read, with what to do instead.
-import { fieldOf } from '../../source/record.ts';
-import type { Finding } from '../../problems.ts';
+import { fieldOf } from '../../catalog/source/record.ts';
+import type { Finding } from '../../text/problems.ts';
 import type { Probe } from '../input/probe.ts';
 import { elementsOf } from '../rows.ts';
 

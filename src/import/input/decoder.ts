@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { attempt } from '../../errors.ts';
-import { readBlocks, maxTextLength } from '../../source/bytes.ts';
+import { attempt } from '../../text/errors.ts';
+import { readBlocks, maxTextLength } from '../../catalog/source/bytes.ts';
 import type { Notes } from '../notes.ts';
 import { encodingQuestion } from './encodings.ts';
 import { sourceError, type Resource } from './resource.ts';

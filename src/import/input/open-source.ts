@@ -1,12 +1,12 @@
 // Opens a source: from the path or the address that was typed to its first resource, which for a sheet in Google Sheets is its file.
 import { closeSync, openSync, statSync } from 'node:fs';
 import { addressOf } from '../../api/routes.ts';
-import { apiBaseOf, requestableUrl, withoutUser } from '../../client/addresses.ts';
-import { errorCode } from '../../errors.ts';
+import { apiBaseOf, requestableUrl, withoutUser } from '../../http/addresses.ts';
+import { errorCode } from '../../text/errors.ts';
 import type { ImportFormatName } from '../../options/option-table.ts';
-import { ProblemsError } from '../../problems.ts';
-import { whyUnreadable } from '../../source/file-errors.ts';
-import { isHostFirst } from '../../urls/parse-url.ts';
+import { ProblemsError } from '../../text/problems.ts';
+import { whyUnreadable } from '../../catalog/source/file-errors.ts';
+import { isHostFirst } from '../../text/parse-url.ts';
 import { sourceError, type Resource } from './resource.ts';
 import type { Web } from './web.ts';
 

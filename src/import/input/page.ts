@@ -1,8 +1,8 @@
 // Pages: the JSON-LD in one, and its canonical address. A page may be long and malformed.
 import { Parser } from 'htmlparser2';
-import type { Position } from '../../problems.ts';
-import { parseJson } from '../../source/json.ts';
-import { whyNotJson } from '../../source/json-positions.ts';
+import type { Position } from '../../text/problems.ts';
+import { parseJson } from '../../catalog/source/json.ts';
+import { whyNotJson } from '../../catalog/source/json-positions.ts';
 import { decodeReferences } from '../../text/character-references.ts';
 import { PositionCounter, positionInWhole } from '../../text/position.ts';
 import { piecesOf } from './decoder.ts';

@@ -1,8 +1,8 @@
 // Pages: a list that comes in several responses, and many responses that are read one by one.
 import { pMapIterable } from 'p-map';
-import { fieldOf } from '../../source/record.ts';
-import { parseJson } from '../../source/json.ts';
-import { parseUrl } from '../../urls/parse-url.ts';
+import { fieldOf } from '../../catalog/source/record.ts';
+import { parseJson } from '../../catalog/source/json.ts';
+import { parseUrl } from '../../text/parse-url.ts';
 import { elementsOf, Row, type Rows } from '../rows.ts';
 import type { ReadContext } from './probe.ts';
 import { requestError, type Resource } from './resource.ts';

@@ -1,8 +1,8 @@
 // Probes: what is known of a resource before its format is, and the context in which it is read.
 import { statSync } from 'node:fs';
 import type { Options } from '../../options/option-table.ts';
-import { readBlocks, maxTextLength } from '../../source/bytes.ts';
-import { parseJson } from '../../source/json.ts';
+import { readBlocks, maxTextLength } from '../../catalog/source/bytes.ts';
+import { parseJson } from '../../catalog/source/json.ts';
 import type { Notes } from '../notes.ts';
 import type { Decoder } from './decoder.ts';
 import type { Resource } from './resource.ts';

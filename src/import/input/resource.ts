@@ -1,7 +1,7 @@
 // Resources: the files and responses of a source, the JSON in them, and problems with them.
 import { readFileSync } from 'node:fs';
-import { attempt } from '../../errors.ts';
-import { errorAt, type ProblemsError } from '../../problems.ts';
+import { attempt } from '../../text/errors.ts';
+import { errorAt, type ProblemsError } from '../../text/problems.ts';
 
 /** A file of the source: typed by the user, or the response from an address. */
 export interface Resource {

@@ -1,7 +1,7 @@
 // Sitemaps: the pages that one lists, itself or in others, are fetched and read one by one.
-import { fieldOf } from '../../source/record.ts';
-import { requestableUrl } from '../../client/addresses.ts';
-import { ProblemsError } from '../../problems.ts';
+import { fieldOf } from '../../catalog/source/record.ts';
+import { requestableUrl } from '../../http/addresses.ts';
+import { ProblemsError } from '../../text/problems.ts';
 import { grouped } from '../../text/number-format.ts';
 import { elementsOf, Row, type Rows } from '../rows.ts';
 import { readEach } from './pages.ts';

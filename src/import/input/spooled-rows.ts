@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { readFully } from '../../source/bytes.ts';
+import { readFully } from '../../catalog/source/bytes.ts';
 import { size } from '../../text/number-format.ts';
 import { Row, type Rows } from '../rows.ts';
 

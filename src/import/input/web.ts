@@ -1,9 +1,9 @@
 // The web side of an import: the client that requests its addresses, and keeps their responses beside the catalog.
 import { basename, dirname, join, resolve } from 'node:path';
-import { userAgentOf } from '../../client/client.ts';
-import { PoliteClient, type PoliteClientOptions } from '../../client/polite-client.ts';
-import { isLocal } from '../../client/rate-limiter.ts';
-import { ResponseStore } from '../../client/response-store.ts';
+import { userAgentOf } from '../../http/client.ts';
+import { PoliteClient, type PoliteClientOptions } from '../../http/polite-client.ts';
+import { isLocal } from '../../http/rate-limiter.ts';
+import { ResponseStore } from '../../http/response-store.ts';
 import { SpooledRows } from './spooled-rows.ts';
 
 export interface WebOptions extends Omit<PoliteClientOptions, 'typed' | 'store' | 'signal' | 'userAgent'> {

@@ -1,6 +1,6 @@
 // XML: documents as records. A DTD is refused, so that no entity expands and nothing is fetched.
 import { SaxesParser } from 'saxes';
-import type { Position } from '../../problems.ts';
+import type { Position } from '../../text/problems.ts';
 import { positionAt } from '../../text/position.ts';
 import { piecesOf } from './decoder.ts';
 import { sourceError } from './resource.ts';

@@ -4,7 +4,7 @@ import { quoteText } from '../../text/quote.ts';
 import { addressQuestion, columnQuestion, hostQuestion } from '../fields/column-questions.ts';
 import { unusedColumns, usedColumns, type FieldName, type FieldTable, type MappedFields } from '../fields/fields.ts';
 import { readMap, withMap } from '../fields/map.ts';
-import { ownFactsOf, type FactTable } from '../../source/facts.ts';
+import { ownFactsOf, type FactTable } from '../../catalog/source/facts.ts';
 import type { SourceRows, TableColumns } from '../formats/format.ts';
 import { fieldsByLabels } from '../formats/table/headings.ts';
 import { sourceError } from '../input/resource.ts';

@@ -1,7 +1,7 @@
 // Addresses of courses: what a text in place of one means, without what programs and people write around it.
 import { decodeReferences } from '../../text/character-references.ts';
-import { isHostFirst } from '../../urls/parse-url.ts';
-import { hasWebScheme } from '../../urls/web-address.ts';
+import { isHostFirst } from '../../text/parse-url.ts';
+import { hasWebScheme } from '../../text/web-address.ts';
 import { withoutInvisible } from './invisible.ts';
 
 /** What was read of a text in place of an address. */

@@ -1,5 +1,5 @@
 // Durations: how lists write them, by the words for units in the languages of headings.
-import { isIsoDuration } from '../../source/durations.ts';
+import { isIsoDuration } from '../../catalog/source/durations.ts';
 
 /** Units by their names in maps. A fraction is one of hours alone. */
 const words = {

@@ -1,5 +1,5 @@
 // Facts: what lists say of prices, numbers and modes, in the forms of the source format.
-import { currencies } from '../../source/currencies.ts';
+import { currencies } from '../../catalog/source/currencies.ts';
 
 /** Signs and names that lists use for one currency alone, in lower case. */
 const currencySigns: Readonly<Record<string, string>> = {

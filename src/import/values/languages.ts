@@ -1,9 +1,9 @@
 // Languages: the names that sources mean by a code or by a name in another spelling.
 import { namesOfTag, sourceTagLookup } from '../../catalog/language-tags.ts';
 import { foldLanguage, whyNoFolder } from '../../catalog/languages.ts';
-import { attempt } from '../../errors.ts';
+import { attempt } from '../../text/errors.ts';
 import { lazy } from '../../memoize.ts';
-import { errorAt } from '../../problems.ts';
+import { errorAt } from '../../text/problems.ts';
 import { withoutAccents } from '../../text/accents.ts';
 import { quoteText } from '../../text/quote.ts';
 import { standsForNothing } from './nothing.ts';

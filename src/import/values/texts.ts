@@ -1,8 +1,8 @@
 // Texts that should be plain but come with markup, character references or odd spaces, and addresses of licenses and websites.
 import { htmlTagNames } from 'html-tag-names';
-import { courseSchema } from '../../source/schema.ts';
+import { courseSchema } from '../../catalog/source/schema.ts';
 import { decodeReferences } from '../../text/character-references.ts';
-import { uriOf } from '../../urls/web-address.ts';
+import { uriOf } from '../../text/web-address.ts';
 
 const elementNames = new Set(htmlTagNames);
 /** Elements that may stand without an end tag. */

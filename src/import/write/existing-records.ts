@@ -1,15 +1,15 @@
 // Existing records: what the catalog holds already, in the files of an import and in foreign files.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fieldOf, isId } from '../../source/record.ts';
+import { fieldOf, isId } from '../../catalog/source/record.ts';
 import { readReferences } from '../../catalog/references.ts';
-import { fileProblem, ProblemsError, type Problem } from '../../problems.ts';
-import type { FactTable } from '../../source/facts.ts';
-import { fileDigest } from '../../source/bytes.ts';
-import { findSource, type RecordKind, type SourceFile } from '../../source/find.ts';
-import { readFile } from '../../source/read.ts';
-import type { RecordFields } from '../../source/record.ts';
-import { courseFormat } from '../../source/schema.ts';
+import { fileProblem, ProblemsError, type Problem } from '../../text/problems.ts';
+import type { FactTable } from '../../catalog/source/facts.ts';
+import { fileDigest } from '../../catalog/source/bytes.ts';
+import { findSource, type RecordKind, type SourceFile } from '../../catalog/source/find.ts';
+import { readFile } from '../../catalog/source/read.ts';
+import type { RecordFields } from '../../catalog/source/record.ts';
+import { courseFormat } from '../../catalog/source/schema.ts';
 import { elementsOf } from '../rows.ts';
 import { foldName } from '../values/texts.ts';
 import { courseIn, readCourse, readKnownCourses } from './known-courses.ts';

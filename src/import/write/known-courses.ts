@@ -1,6 +1,6 @@
 // Known courses: those that an import ever gave an id, as its ledger and its file of courses have them.
-import { fieldOf } from '../../source/record.ts';
-import { parseJson } from '../../source/json.ts';
+import { fieldOf } from '../../catalog/source/record.ts';
+import { parseJson } from '../../catalog/source/json.ts';
 import { elementsOf } from '../rows.ts';
 import { importNames, readLedger, type CourseRow, type Ledger } from './ledger.ts';
 

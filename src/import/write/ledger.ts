@@ -1,12 +1,12 @@
 // The ledger of an import: where it came from, the digests of the files it wrote, and every id it ever gave.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { fieldOf, isId } from '../../source/record.ts';
-import { errorCode, messageOf } from '../../errors.ts';
-import { errorAt } from '../../problems.ts';
+import { fieldOf, isId } from '../../catalog/source/record.ts';
+import { errorCode, messageOf } from '../../text/errors.ts';
+import { errorAt } from '../../text/problems.ts';
 import { isAbsence, readIfExists } from '../../storage/published.ts';
 import type { DateOrders } from '../convert/row-dates.ts';
-import { isObject } from '../../collections/keys.ts';
+import { isObject } from '../../text/keys.ts';
 
 /** What an import remembers. It includes the ids of records that are gone, so that none is ever given twice. */
 export interface Ledger {

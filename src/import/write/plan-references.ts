@@ -1,5 +1,5 @@
 // The plan of providers and categories: matched by key and by name with what the catalog holds.
-import { errorAt } from '../../problems.ts';
+import { errorAt } from '../../text/problems.ts';
 import { quoteText } from '../../text/quote.ts';
 import type { ImportedCategory, ImportedProvider } from '../formats/format.ts';
 import type { Notes } from '../notes.ts';

@@ -1,7 +1,7 @@
 // The plan of an import: which ids its records have, and which lines its files get. Nothing is written here.
 import type { Options } from '../../options/option-table.ts';
 import type { PlannedCourse } from '../../results.ts';
-import type { RecordKind } from '../../source/find.ts';
+import type { RecordKind } from '../../catalog/source/find.ts';
 import type { Converted } from '../convert/conversion.ts';
 import type { ImportedCourse } from '../convert/imported-course.ts';
 import type { SourceRows } from '../formats/format.ts';

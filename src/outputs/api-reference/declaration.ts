@@ -4,7 +4,7 @@ import { cacheControl } from '../../api/http.ts';
 import type { OutputDeclaration } from '../output.ts';
 import { packagedFiles } from '../shared/packaged-files.ts';
 import { staticPagesHeader } from '../shared/policy.ts';
-import { apiReferenceFolder } from '../static-pages/paths.ts';
+import { apiReferenceFolder } from '../shared/page-paths.ts';
 
 export const apiReferenceAssetsFolder = `${apiReferenceFolder}/assets/`;
 

@@ -5,7 +5,7 @@ import { openapiText } from '../openapi/output.ts';
 import type { Output } from '../output.ts';
 import { packagedFiles } from '../shared/packaged-files.ts';
 import { openFrame, frameOptionsOf } from '../static-pages/frame.ts';
-import { apiReferenceFolder } from '../static-pages/paths.ts';
+import { apiReferenceFolder } from '../shared/page-paths.ts';
 import type { OpenapiDocument, Tag } from './document.ts';
 import { apiReferenceAssetsFolder, apiReferenceDeclaration } from './declaration.ts';
 import type { Markup } from '../../text/markup.ts';

@@ -1,5 +1,5 @@
 // The links of a page to the calendar: for calendar programs, and for people.
-import type { Locale } from '../../locales/translate.ts';
+import type { Locale } from '../../text/locales/translate.ts';
 import { html } from '../../text/html.ts';
 import type { Markup } from '../../text/markup.ts';
 import { calendarPath } from './declaration.ts';

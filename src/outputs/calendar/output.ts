@@ -1,7 +1,7 @@
 // The calendar of the courses that begin.
 import { dayNumber } from '../../catalog/date.ts';
 import type { CourseNumbering } from '../../catalog/membership.ts';
-import { timeIn } from '../../journal/line.ts';
+import { timeIn } from '../../storage/journal/line.ts';
 import { CourseTextsBuilder, GatheredTexts } from '../../storage/course-texts.ts';
 import type { Chunks, Output } from '../output.ts';
 import { calendarDeclaration, calendarPath, type CalendarTypes } from './declaration.ts';

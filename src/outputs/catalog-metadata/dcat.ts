@@ -3,7 +3,7 @@ import { addressOf } from '../../api/routes.ts';
 import { dumpFormatNames, dumpFormatDetails, type DumpFile, type DumpFormat } from '../dumps/formats.ts';
 import { datasetTitle, courseDownloads, fullDescription, nodeIdentifier, publisherOf } from './descriptions.ts';
 import type { CatalogMetadata } from '../site-options.ts';
-import { apiReferenceFolder } from '../static-pages/paths.ts';
+import { apiReferenceFolder } from '../shared/page-paths.ts';
 
 const context = {
   dcat: 'http://www.w3.org/ns/dcat#',

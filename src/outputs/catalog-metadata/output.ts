@@ -1,6 +1,6 @@
 // The metadata of the catalog as a whole, for harvesters and clients.
 import { createHash, hash } from 'node:crypto';
-import { timeIn } from '../../journal/line.ts';
+import { timeIn } from '../../storage/journal/line.ts';
 import { pageFields } from '../../catalog/course.ts';
 import { dumpFiles } from '../dumps/built-files.ts';
 import { collectValues, type Catalog, type Chunks, type Output, type RenderedCourse } from '../output.ts';
@@ -17,7 +17,7 @@ import type { SiteFeatures } from '../../api/published-paths.ts';
 import { addressOf, interfaceVersion } from '../../api/routes.ts';
 import type { CatalogMetadata } from '../site-options.ts';
 import { categoriesOf, languagesOf } from '../resources/output.ts';
-import { apiReferenceFolder } from '../static-pages/paths.ts';
+import { apiReferenceFolder } from '../shared/page-paths.ts';
 
 export const catalogMetadata: Output<CatalogMetadataTypes> = {
   ...catalogMetadataDeclaration,

@@ -2,9 +2,9 @@
 import { pageFile } from '../../api/published-paths.ts';
 import { dateOfDay } from '../../catalog/date.ts';
 import type { CourseNumbering } from '../../catalog/membership.ts';
-import { intlTagOf, shownName } from '../../locales/language-names.ts';
-import { localeOf } from '../../locales/locales.ts';
-import { countEach } from '../../collections/count-each.ts';
+import { intlTagOf, shownName } from '../../text/locales/language-names.ts';
+import { localeOf } from '../../text/locales/locales.ts';
+import { countEach } from '../../text/count-each.ts';
 import { decodeReferences } from '../../text/character-references.ts';
 import { html } from '../../text/html.ts';
 import type { Markup } from '../../text/markup.ts';
@@ -16,8 +16,8 @@ import type { SiteOptions } from '../site-options.ts';
 import type { Output, PublishedCatalog } from '../output.ts';
 import { categoriesOf, languagesOf, providersOf } from '../resources/output.ts';
 import { packagedText } from '../shared/packaged-files.ts';
-import type { Charts } from './browser/api.ts';
-import { startMarkup } from './browser/start/start-markup.ts';
+import type { Charts } from '../../browser/catalog-page/api.ts';
+import { startMarkup } from '../../browser/catalog-page/start/start-markup.ts';
 import { renderPage } from './page.ts';
 import { catalogPageDeclaration } from './declaration.ts';
 

@@ -1,7 +1,7 @@
 // The catalog page: its template, filled in for one catalog.
 import { addressOf, apiRoot, routes } from '../../api/routes.ts';
-import { localeOf, messagesOf } from '../../locales/locales.ts';
-import { defaultTag, type LocaleChoice } from '../../locales/tags.ts';
+import { localeOf, messagesOf } from '../../text/locales/locales.ts';
+import { defaultTag, type LocaleChoice } from '../../text/locales/tags.ts';
 import { html, scriptJson } from '../../text/html.ts';
 import { Markup, type Content } from '../../text/markup.ts';
 import type { SiteOptions } from '../site-options.ts';
@@ -12,7 +12,7 @@ import { facetsPath } from '../facets/file-format.ts';
 import { searchIndexPath } from '../search/file-format.ts';
 import { suggestLinks } from '../static-pages/contact.ts';
 import { headerMarkup, imageMarkup, linksMarkup } from '../static-pages/frame.ts';
-import { downloadsFolder, htmlListFolders } from '../static-pages/paths.ts';
+import { downloadsFolder, htmlListFolders } from '../shared/page-paths.ts';
 import { shadesOf } from '../shared/shades.ts';
 import { colorStyle } from './colors.ts';
 

@@ -1,5 +1,5 @@
 // Breadcrumbs: the pages above a page, as links for people and as a `BreadcrumbList` of schema.org.
-import type { Locale } from '../../locales/translate.ts';
+import type { Locale } from '../../text/locales/translate.ts';
 import { html } from '../../text/html.ts';
 import type { Markup } from '../../text/markup.ts';
 import { shortened } from '../../text/shortened.ts';

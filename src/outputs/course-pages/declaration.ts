@@ -7,7 +7,7 @@ import type { CourseTexts } from '../../storage/course-texts.ts';
 import type { PageTask } from '../shared/pages/page-task.ts';
 import type { OutputDeclaration, OutputTypes, DeclaredPath } from '../output.ts';
 import { staticPagesHeader } from '../shared/policy.ts';
-import { coursePagesFolder, htmlListFolders } from '../static-pages/paths.ts';
+import { coursePagesFolder, htmlListFolders } from '../shared/page-paths.ts';
 import { robotsFile, sitemapFile, sitemapPartPrefix, type ShownList } from './paths.ts';
 import type { RelatedLists } from './list-hierarchy.ts';
 

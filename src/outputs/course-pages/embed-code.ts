@@ -1,5 +1,5 @@
 // The code that shows a list in a page of others, to copy from a static page.
-import type { Locale } from '../../locales/translate.ts';
+import type { Locale } from '../../text/locales/translate.ts';
 import { html } from '../../text/html.ts';
 import type { Markup } from '../../text/markup.ts';
 import { elementCode, frameCode, type EmbeddedList } from '../embed/snippets.ts';

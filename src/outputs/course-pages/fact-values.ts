@@ -1,6 +1,6 @@
 // The facts of a course as properties of schema.org.
-import { isIsoDuration } from '../../source/durations.ts';
-import type { Facts, FactTable } from '../../source/facts.ts';
+import { isIsoDuration } from '../../catalog/source/durations.ts';
+import type { Facts, FactTable } from '../../catalog/source/facts.ts';
 
 /** The types of the objects that hold some of the properties. */
 const holders: Readonly<Record<string, string>> = {

@@ -2,10 +2,10 @@
 import type { List } from '../../api/paging.ts';
 import { CategoryTree } from '../../catalog/category-tree.ts';
 import { categoryListNumber } from '../../catalog/membership.ts';
-import { compareText } from '../../problems.ts';
+import { compareText } from '../../text/problems.ts';
 import type { Catalog } from '../output.ts';
 import type { Frame } from '../static-pages/frame.ts';
-import { isShown, type ShownRoute } from '../static-pages/paths.ts';
+import { isShown, type ShownRoute } from '../shared/page-paths.ts';
 import type { ShownList } from './paths.ts';
 import { withoutAccents } from '../../text/accents.ts';
 

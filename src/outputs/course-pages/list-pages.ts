@@ -1,12 +1,12 @@
 // List pages: the courses of a provider, a category or a language, made around rows that are rendered already, and the lists of these lists.
 import { pageCount } from '../../api/paging.ts';
 import { addressOf, apiRoot } from '../../api/routes.ts';
-import type { Locale, MessageName } from '../../locales/translate.ts';
+import type { Locale, MessageName } from '../../text/locales/translate.ts';
 import { html, jsonLd } from '../../text/html.ts';
 import { Markup } from '../../text/markup.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { Frame } from '../static-pages/frame.ts';
-import { coursePagesFolder, htmlListFolders, pathToRoot, shownRoutes, type ShownRoute } from '../static-pages/paths.ts';
+import { coursePagesFolder, htmlListFolders, pathToRoot, shownRoutes, type ShownRoute } from '../shared/page-paths.ts';
 import { listFeedAddress } from '../static-pages/feed-address.ts';
 import { calendarLinks } from '../calendar/links.ts';
 import { breadcrumbList, breadcrumbs } from './breadcrumbs.ts';

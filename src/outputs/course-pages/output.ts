@@ -2,7 +2,7 @@
 import type { List } from '../../api/paging.ts';
 import { pageFile } from '../../api/published-paths.ts';
 import type { Site } from '../site-options.ts';
-import { timeIn } from '../../journal/line.ts';
+import { timeIn } from '../../storage/journal/line.ts';
 import { CourseTextsBuilder } from '../../storage/course-texts.ts';
 import { tasksOfFiles } from '../shared/tasks-of-files.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
@@ -11,7 +11,7 @@ import { pageTasks } from '../shared/pages/page-tasks.ts';
 import type { Output } from '../output.ts';
 import { maxAddresses, sitemapDocument, sitemapEntry } from '../shared/sitemap.ts';
 import { openFrame, frameOptionsOf } from '../static-pages/frame.ts';
-import { apiReferenceFolder, coursePagesFolder, downloadsFolder, isShown, shownRoutes } from '../static-pages/paths.ts';
+import { apiReferenceFolder, coursePagesFolder, downloadsFolder, isShown, shownRoutes } from '../shared/page-paths.ts';
 import { hasCalendar } from '../calendar/declaration.ts';
 import { openCoursePages } from './course-page.ts';
 import { coursesPage, indexPage, itemsPerPage } from './list-pages.ts';

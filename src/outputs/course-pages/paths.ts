@@ -2,7 +2,7 @@
 import type { List } from '../../api/paging.ts';
 import { pageSegment } from '../../api/routes.ts';
 import { pageFile } from '../../api/published-paths.ts';
-import { htmlListFolders, type ShownRoute } from '../static-pages/paths.ts';
+import { htmlListFolders, type ShownRoute } from '../shared/page-paths.ts';
 
 /** A list that has pages. */
 export type ShownList = List & { readonly route: ShownRoute };

@@ -6,7 +6,7 @@ import type { References } from '../../catalog/references.ts';
 import { decodeReferences } from '../../text/character-references.ts';
 import { distinctTexts, splitDistinct } from '../../text/lists-in-text.ts';
 import type { TagLookup } from '../../catalog/language-tags.ts';
-import type { FactTable } from '../../source/facts.ts';
+import type { FactTable } from '../../catalog/source/facts.ts';
 import { factProperties } from './fact-values.ts';
 import { listPageFolder } from './paths.ts';
 

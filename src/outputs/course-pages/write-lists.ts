@@ -1,7 +1,7 @@
 // Writes the lists of course pages, around rows that are rendered as the courses are read.
 import { pageCount } from '../../api/paging.ts';
 import type { CourseNumbering } from '../../catalog/membership.ts';
-import { lowerBound } from '../../collections/positions.ts';
+import { lowerBound } from '../../text/positions.ts';
 import { GatheredTexts } from '../../storage/course-texts.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
 import { Markup } from '../../text/markup.ts';

@@ -1,7 +1,7 @@
 // Columns: the fields of each table of the dumps, in order, with their types. CSV, Parquet and the data package follow from them.
 import type { FullCourse } from '../../api/records.ts';
 import type { DumpTable } from './formats.ts';
-import { keysOf } from '../../collections/keys.ts';
+import { keysOf } from '../../text/keys.ts';
 
 type ColumnType = 'text' | 'texts' | 'integer' | 'integers' | 'number' | 'boolean' | 'date' | 'timestamp';
 

@@ -5,7 +5,7 @@ import type { ChunkOffsets } from '../../catalog/membership.ts';
 import type { CourseTexts } from '../../storage/course-texts.ts';
 import type { OutputDeclaration, OutputTypes, DeclaredPath } from '../output.ts';
 import { staticPagesHeader } from '../shared/policy.ts';
-import { downloadsFolder } from '../static-pages/paths.ts';
+import { downloadsFolder } from '../shared/page-paths.ts';
 import { dumpFormatDetails, dumpFormatNames, dumpsFolder, packagePath, type DumpFile } from './formats.ts';
 
 /** Files with the same courses. */

@@ -1,14 +1,14 @@
 // The page of downloads: for people, what dumps there are, how large they are, and how to open them.
 import { clientFilesOf } from '../../api/client-files.ts';
 import { pageFile } from '../../api/published-paths.ts';
-import type { MessageName } from '../../locales/translate.ts';
+import type { MessageName } from '../../text/locales/translate.ts';
 import { html } from '../../text/html.ts';
 import type { Markup } from '../../text/markup.ts';
 import { shellWord } from '../../text/shell.ts';
 import type { OutputSite } from '../site-options.ts';
 import type { NamedContent } from '../output.ts';
 import { openFrame, frameOptionsOf } from '../static-pages/frame.ts';
-import { downloadsFolder, pathToRoot } from '../static-pages/paths.ts';
+import { downloadsFolder, pathToRoot } from '../shared/page-paths.ts';
 import { dumpFormatDetails, packagePath, type DumpFile, type DumpFormat } from './formats.ts';
 
 /** The use of a format, and commands that read the courses at these addresses. */

@@ -1,6 +1,6 @@
 // Facts in the dumps: how a value of each kind becomes cells, and the columns of courses with those of facts behind those of the interface.
 import type { DumpedCourse } from '../../api/records.ts';
-import type { FactKind, Facts, FactTable } from '../../source/facts.ts';
+import type { FactKind, Facts, FactTable } from '../../catalog/source/facts.ts';
 import type { Chunks } from '../output.ts';
 import { courseColumns, courseFields, type TableColumn } from './columns.ts';
 import type { Cell } from './csv.ts';

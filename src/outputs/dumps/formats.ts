@@ -1,6 +1,6 @@
 // Dumps: the whole catalog as files to download. This is the table of their formats, and of their paths.
 import { clientFiles } from '../../api/client-files.ts';
-import { keysOf } from '../../collections/keys.ts';
+import { keysOf } from '../../text/keys.ts';
 
 /** Add a format by adding a row here, and how it is rendered in `write-parts.ts`. */
 export const dumpFormatDetails = {

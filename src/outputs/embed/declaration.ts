@@ -1,7 +1,7 @@
 // What shows a list in pages of others: the script of an element, and a page for frames.
 import { cacheControl } from '../../api/http.ts';
 import { pageFile } from '../../api/published-paths.ts';
-import { defaultTag } from '../../locales/tags.ts';
+import { defaultTag } from '../../text/locales/tags.ts';
 import type { OutputDeclaration } from '../output.ts';
 import { packagedFiles, packagedText } from '../shared/packaged-files.ts';
 import { catalogPagePolicy } from '../shared/policy.ts';

@@ -1,9 +1,9 @@
 // The page that frames show: a list that its address describes.
-import { localeOf } from '../../locales/locales.ts';
+import { localeOf } from '../../text/locales/locales.ts';
 import { html } from '../../text/html.ts';
 import { catalogPagePolicy } from '../shared/policy.ts';
 import type { Site } from '../site-options.ts';
-import { pathToRoot, stylesheetFile } from '../static-pages/paths.ts';
+import { pathToRoot, stylesheetFile } from '../shared/page-paths.ts';
 import { elementScript, embedFolder, frameScript } from './paths.ts';
 
 /** Without the final newline. Its links lead out of the frame. */

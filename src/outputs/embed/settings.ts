@@ -1,5 +1,5 @@
 // The settings of a catalog that the script of the element needs, as a build writes them before its code.
-import type { LocaleTag } from '../../locales/tags.ts';
+import type { LocaleTag } from '../../text/locales/tags.ts';
 
 export interface EmbedSettings {
   /** A color of CSS. */

@@ -1,5 +1,5 @@
 // What a visitor chooses of a fact, and by what courses are sorted, made from its values: a price is free or paid, a day upcoming.
-import type { FactKind } from '../../source/facts.ts';
+import type { FactKind } from '../../catalog/source/facts.ts';
 
 /** Choices that are words of every language, beside the values of other facts. */
 export const choiceWords = ['free', 'paid', 'any', 'upcoming', 'month'] as const;

@@ -1,5 +1,5 @@
 // The facts by which courses can be filtered and sorted: collected of each chunk, and made into a column for each fact.
-import type { FactRow, Facts, FactTable } from '../../source/facts.ts';
+import type { FactRow, Facts, FactTable } from '../../catalog/source/facts.ts';
 import type { CourseNumbering } from '../../catalog/membership.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { Collector } from '../output.ts';

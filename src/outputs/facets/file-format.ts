@@ -1,8 +1,8 @@
 // The file format of facets: by what courses can be filtered and sorted. The build writes it, browsers read it.
 import { searchFolder } from '../search/file-format.ts';
-import type { FactKind, FactRow } from '../../source/facts.ts';
+import type { FactKind, FactRow } from '../../catalog/source/facts.ts';
 import type { ShownFact } from '../shared/fact-words.ts';
-import type { ShownRoute } from '../static-pages/paths.ts';
+import type { ShownRoute } from '../shared/page-paths.ts';
 
 export const facetsPath = 'facets/courses.json';
 export const facetCountsPath = 'facets/counts.json';

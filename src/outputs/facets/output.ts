@@ -1,10 +1,10 @@
 // The facets: what courses can be filtered by, made from the lists of a catalog and the dates of its courses.
-import type { ShownRoute } from '../static-pages/paths.ts';
+import type { ShownRoute } from '../shared/page-paths.ts';
 import { dateOfDay, dayPart } from '../../catalog/date.ts';
 import { membersIn } from '../../catalog/membership.ts';
 import { memoize } from '../../memoize.ts';
 import type { Output } from '../output.ts';
-import { facetsIn } from './browser/facets.ts';
+import { facetsIn } from './facets.ts';
 import { collectFacts, columnOf, makeFacts, type ValueSet } from './fact-columns.ts';
 import {
   facetCountsPath,

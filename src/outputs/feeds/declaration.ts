@@ -5,7 +5,7 @@ import type { References } from '../../catalog/references.ts';
 import type { CourseTexts } from '../../storage/course-texts.ts';
 import type { OutputDeclaration, OutputTypes } from '../output.ts';
 import type { ShownList } from '../course-pages/paths.ts';
-import { listFeedsFolder } from '../static-pages/paths.ts';
+import { listFeedsFolder } from '../shared/page-paths.ts';
 
 /** Relative to the site root. */
 export const feedPaths = { atom: 'feed.xml', json: 'feed.json' } as const;

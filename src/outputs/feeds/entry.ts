@@ -1,11 +1,11 @@
 // Feed entries: a course as both feed formats need it.
 import { addressOf } from '../../api/routes.ts';
 import type { FullCourse } from '../../api/records.ts';
-import { uriOf } from '../../urls/web-address.ts';
+import { uriOf } from '../../text/web-address.ts';
 import { decodeReferences } from '../../text/character-references.ts';
 import { authorsIn, distinctTexts, splitDistinct } from '../../text/lists-in-text.ts';
 import type { TagLookup } from '../../catalog/language-tags.ts';
-import { createdIn, timeIn } from '../../journal/line.ts';
+import { createdIn, timeIn } from '../../storage/journal/line.ts';
 import { categoriesOf, pageOf, type PageOptions } from '../shared/course-entry.ts';
 import { descriptionText } from '../../text/description-text.ts';
 

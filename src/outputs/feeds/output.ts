@@ -2,7 +2,7 @@
 import type { PublishedDate } from '../../catalog/date.ts';
 import { sourceTagLookup } from '../../catalog/language-tags.ts';
 import { membersIn, type ChunkOffsets } from '../../catalog/membership.ts';
-import { createdIn } from '../../journal/line.ts';
+import { createdIn } from '../../storage/journal/line.ts';
 import { CourseTextsBuilder, GatheredTexts } from '../../storage/course-texts.ts';
 import { localizedList } from '../course-pages/list-hierarchy.ts';
 import { listPageAddress } from '../course-pages/paths.ts';
@@ -10,7 +10,7 @@ import type { Output, RunContext } from '../output.ts';
 import type { Site } from '../site-options.ts';
 import { frameOptionsOf, openFrame } from '../static-pages/frame.ts';
 import { listFeedAddress } from '../static-pages/feed-address.ts';
-import { isShown } from '../static-pages/paths.ts';
+import { isShown } from '../shared/page-paths.ts';
 import { renderAtom } from './atom.ts';
 import { feedPaths, feedsDeclaration, type FeedsTask, type FeedsTypes } from './declaration.ts';
 import { feedEntry, type EntryOptions, type FeedEntry } from './entry.ts';

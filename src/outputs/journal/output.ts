@@ -1,5 +1,5 @@
 // The published journal: its lines in parts, and which part has which times.
-import { timeIn } from '../../journal/line.ts';
+import { timeIn } from '../../storage/journal/line.ts';
 import type { Output } from '../output.ts';
 import { maxAddresses } from '../shared/sitemap.ts';
 import { journalDeclaration, journalPartPath, journalPartReference, sincePath } from './declaration.ts';

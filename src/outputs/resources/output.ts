@@ -6,7 +6,7 @@ import type { ChildCategory, ListedCategory, ListedLanguage, ListedProvider } fr
 import { categoryListNumber } from '../../catalog/membership.ts';
 import type { Catalog, Output, PublishedCatalog } from '../output.ts';
 import { resourcesDeclaration } from './declaration.ts';
-import { keysOf } from '../../collections/keys.ts';
+import { keysOf } from '../../text/keys.ts';
 
 /** By route name, in publication order: the index, which links to all others, comes last. Add a resource by adding a row. */
 export const resourceRenderers = {

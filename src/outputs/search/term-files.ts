@@ -1,5 +1,5 @@
 // Merges the terms of all chunks into term files of the search index, and writes them.
-import { lowerBound } from '../../collections/positions.ts';
+import { lowerBound } from '../../text/positions.ts';
 import type { RunContext } from '../output.ts';
 import type { ChunkTerms } from './chunk-terms.ts';
 import { postingsPath, maxPostings, termsPath } from './file-format.ts';

@@ -1,6 +1,6 @@
 // A course as subscribers see it, in feeds and in the calendar.
 import type { FullCourse } from '../../api/records.ts';
-import { coursePagesFolder } from '../static-pages/paths.ts';
+import { coursePagesFolder } from './page-paths.ts';
 
 export interface PageOptions {
   /** Absolute, without a trailing slash. */

@@ -1,8 +1,8 @@
 // Facts in the words of a reader, for static pages and for the catalog page.
-import type { Locale } from '../../locales/translate.ts';
+import type { Locale } from '../../text/locales/translate.ts';
 import { memoize } from '../../memoize.ts';
-import { isIsoDuration, isoDuration } from '../../source/durations.ts';
-import type { FactKind, FactRow, Facts } from '../../source/facts.ts';
+import { isIsoDuration, isoDuration } from '../../catalog/source/durations.ts';
+import type { FactKind, FactRow, Facts } from '../../catalog/source/facts.ts';
 import { shortened } from '../../text/shortened.ts';
 
 /** What is known of a fact where it is shown. */

@@ -11,9 +11,9 @@ import {
 import { apiRoot } from '../../api/routes.ts';
 import { notFoundFile, type Host, type HostFile, type HostedSite } from '../../hosts/host.ts';
 import { isInside, pathsAbove, realPath } from '../../paths.ts';
-import { fileProblem, type Finding, type Problem } from '../../problems.ts';
-import { reasonOf } from '../../source/file-errors.ts';
-import { filesBelow } from '../../source/walk.ts';
+import { fileProblem, type Finding, type Problem } from '../../text/problems.ts';
+import { reasonOf } from '../../catalog/source/file-errors.ts';
+import { filesBelow } from '../../catalog/source/walk.ts';
 import { quoteText } from '../../text/quote.ts';
 import { publicFolderOf, type PublicOptions } from '../site-options.ts';
 

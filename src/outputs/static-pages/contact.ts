@@ -1,5 +1,5 @@
 // Contact: addresses at which readers suggest a course, or report a problem with one: an issue or a mail that is begun for them.
-import type { Locale } from '../../locales/translate.ts';
+import type { Locale } from '../../text/locales/translate.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { FooterLink } from '../site-options.ts';
 

@@ -3,7 +3,7 @@ import { cacheControl } from '../../api/http.ts';
 import type { OutputDeclaration } from '../output.ts';
 import { packagedFiles, packagedText } from '../shared/packaged-files.ts';
 import { renderColors } from '../shared/shades.ts';
-import { scriptFile, stylesheetFile } from './paths.ts';
+import { scriptFile, stylesheetFile } from '../shared/page-paths.ts';
 
 export const staticPagesDeclaration: OutputDeclaration = {
   name: 'static-pages',

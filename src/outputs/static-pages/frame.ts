@@ -1,7 +1,7 @@
 // The frame of static pages: head, header and footer of documents that work without scripts.
-import { shownName } from '../../locales/language-names.ts';
-import { localeOf } from '../../locales/locales.ts';
-import type { Locale } from '../../locales/translate.ts';
+import { shownName } from '../../text/locales/language-names.ts';
+import { localeOf } from '../../text/locales/locales.ts';
+import type { Locale } from '../../text/locales/translate.ts';
 import type { SiteFeatures } from '../../api/published-paths.ts';
 import { html } from '../../text/html.ts';
 import type { Content, Markup } from '../../text/markup.ts';
@@ -16,7 +16,7 @@ import {
   scriptFile,
   stylesheetFile,
   pathToRoot,
-} from './paths.ts';
+} from '../shared/page-paths.ts';
 
 /** The options that the frame of static pages depends on. Plain data, so that other threads can have it. */
 export interface FrameOptions

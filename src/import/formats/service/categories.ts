@@ -1,6 +1,6 @@
 // The categories of a service: its tree has two levels, and courses name deeper ones by ids and paths.
-import { fieldOf, isId } from '../../../source/record.ts';
-import { isObject } from '../../../collections/keys.ts';
+import { fieldOf, isId } from '../../../catalog/source/record.ts';
+import { isObject } from '../../../text/keys.ts';
 import { elementsOf, type Row } from '../../rows.ts';
 import type { ImportedCategory } from '../format.ts';
 

@@ -1,15 +1,15 @@
 // The crawl of a service: all of it is copied, by its dump, its journal, or its lists and views.
 import { addressOf } from '../../../api/routes.ts';
 import { linkhashOf } from '../../../catalog/course.ts';
-import { fieldOf, isId } from '../../../source/record.ts';
-import type { FetchedResponse } from '../../../client/polite-client.ts';
+import { fieldOf, isId } from '../../../catalog/source/record.ts';
+import type { FetchedResponse } from '../../../http/polite-client.ts';
 import type { CourseChange } from '../../../api/records.ts';
 import type { FieldTable } from '../../fields/fields.ts';
 import { readEach } from '../../input/pages.ts';
 import type { ReadContext } from '../../input/probe.ts';
 import { requestError, readJson, jsonIn } from '../../input/resource.ts';
 import type { Web } from '../../input/web.ts';
-import { isObject } from '../../../collections/keys.ts';
+import { isObject } from '../../../text/keys.ts';
 import { columnsOf, elementsOf, Row } from '../../rows.ts';
 import type { SourceRows, ImportedProvider } from '../format.ts';
 import { joinCategories, type JoinedCategories } from './categories.ts';

@@ -1,13 +1,13 @@
 // The dump of a service: the whole catalog in a few files, with categories of every depth.
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { fieldOf } from '../../../source/record.ts';
-import { attempt } from '../../../errors.ts';
+import { fieldOf } from '../../../catalog/source/record.ts';
+import { attempt } from '../../../text/errors.ts';
 import { packagePath, sideTables } from '../../../outputs/dumps/formats.ts';
-import { fileDigest } from '../../../source/bytes.ts';
+import { fileDigest } from '../../../catalog/source/bytes.ts';
 import { jsonIn, requestError, type Resource } from '../../input/resource.ts';
 import type { Web } from '../../input/web.ts';
-import { isObject } from '../../../collections/keys.ts';
+import { isObject } from '../../../text/keys.ts';
 import { elementsOf } from '../../rows.ts';
 import type { ImportedCategory } from '../format.ts';
 

@@ -1,12 +1,12 @@
 // The published journal of a service that was built by this tool: which courses there are, and the digests of their views.
 import { readFileSync } from 'node:fs';
 import { addressOf } from '../../../api/routes.ts';
-import { fieldOf } from '../../../source/record.ts';
+import { fieldOf } from '../../../catalog/source/record.ts';
 import type { CourseChange } from '../../../api/records.ts';
-import { changeIn } from '../../../journal/line.ts';
+import { changeIn } from '../../../storage/journal/line.ts';
 import { buildPath } from '../../../outputs/catalog-metadata/declaration.ts';
 import { journalPartPath } from '../../../outputs/journal/declaration.ts';
-import { ProblemsError } from '../../../problems.ts';
+import { ProblemsError } from '../../../text/problems.ts';
 import { jsonIn } from '../../input/resource.ts';
 import type { Web } from '../../input/web.ts';
 

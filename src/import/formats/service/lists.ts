@@ -1,13 +1,13 @@
 // The lists of a service: read to their ends, and compared with the counts that they state.
 import { addressOf } from '../../../api/routes.ts';
-import { fieldOf } from '../../../source/record.ts';
-import { readLink } from '../../../client/addresses.ts';
+import { fieldOf } from '../../../catalog/source/record.ts';
+import { readLink } from '../../../http/addresses.ts';
 import { pageLimit } from '../../../api/page-limit.ts';
-import { ProblemsError } from '../../../problems.ts';
+import { ProblemsError } from '../../../text/problems.ts';
 import type { ReadContext } from '../../input/probe.ts';
 import { readJson, requestError, type Resource } from '../../input/resource.ts';
 import type { Web } from '../../input/web.ts';
-import { isObject } from '../../../collections/keys.ts';
+import { isObject } from '../../../text/keys.ts';
 import { elementsOf } from '../../rows.ts';
 
 export class ServiceLists {

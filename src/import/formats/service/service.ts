@@ -1,7 +1,7 @@
 // The format `service`: a running service with this interface, whoever built it.
 import { addressOf } from '../../../api/routes.ts';
-import { fieldOf } from '../../../source/record.ts';
-import { apiBaseOf } from '../../../client/addresses.ts';
+import { fieldOf } from '../../../catalog/source/record.ts';
+import { apiBaseOf } from '../../../http/addresses.ts';
 import { jsonIn, requestError } from '../../input/resource.ts';
 import type { ImportFormat } from '../format.ts';
 import { ServiceCrawl } from './crawl.ts';

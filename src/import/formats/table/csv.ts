@@ -2,7 +2,7 @@
 import { finished, pipeline } from 'node:stream/promises';
 import { CsvError, parse, type Options } from 'csv-parse';
 import { parse as parseRecords } from 'csv-parse/sync';
-import { attempt } from '../../../errors.ts';
+import { attempt } from '../../../text/errors.ts';
 import { piecesOf } from '../../input/decoder.ts';
 import type { Probe, ReadContext } from '../../input/probe.ts';
 import { sourceError } from '../../input/resource.ts';

@@ -1,6 +1,6 @@
 // Grids: rows of cells, of a CSV file or a sheet, become rows with the names of their columns.
 import { quoteText } from '../../../text/quote.ts';
-import { hasWebScheme } from '../../../urls/web-address.ts';
+import { hasWebScheme } from '../../../text/web-address.ts';
 import { isPartialAddress, linkOfMarkup } from '../../values/addresses.ts';
 import { trimInvisible } from '../../values/invisible.ts';
 import type { Notes } from '../../notes.ts';

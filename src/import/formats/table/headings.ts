@@ -1,9 +1,9 @@
 // Headings: what the name of a column says about its field, and about the language of a list.
-import { countEach } from '../../../collections/count-each.ts';
+import { countEach } from '../../../text/count-each.ts';
 import { lazy, memoize } from '../../../memoize.ts';
 import { withoutAccents } from '../../../text/accents.ts';
 import { maxColumnName } from '../../fields/columns.ts';
-import type { FactTable } from '../../../source/facts.ts';
+import type { FactTable } from '../../../catalog/source/facts.ts';
 import { columnsOfAlternative, fieldNames, type FieldTable } from '../../fields/fields.ts';
 import { durationUnit, type DurationUnit } from '../../values/durations.ts';
 import { currencyIn } from '../../values/facts.ts';

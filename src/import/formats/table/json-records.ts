@@ -1,9 +1,9 @@
 // Records of JSON and NDJSON.
-import { parseJson } from '../../../source/json.ts';
+import { parseJson } from '../../../catalog/source/json.ts';
 import { count } from '../../../text/number-format.ts';
-import { hasWebScheme } from '../../../urls/web-address.ts';
+import { hasWebScheme } from '../../../text/web-address.ts';
 import { sourceError } from '../../input/resource.ts';
-import { isObject } from '../../../collections/keys.ts';
+import { isObject } from '../../../text/keys.ts';
 import { Row } from '../../rows.ts';
 import { isHeading, isTitleHeading } from './headings.ts';
 

@@ -1,5 +1,5 @@
 // YAML: a file with a list of records, or several documents of one record each.
-import { yamlDocuments } from '../../../source/yaml.ts';
+import { yamlDocuments } from '../../../catalog/source/yaml.ts';
 import { sourceError } from '../../input/resource.ts';
 import { recordsIn, type JsonRecords } from './json-records.ts';
 

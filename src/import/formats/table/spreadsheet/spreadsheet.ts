@@ -1,5 +1,5 @@
 // Spreadsheets: which sheet of a file is the list of courses.
-import { ProblemsError } from '../../../../problems.ts';
+import { ProblemsError } from '../../../../text/problems.ts';
 import { quoteText } from '../../../../text/quote.ts';
 import { sourceError, type Resource } from '../../../input/resource.ts';
 import type { Question } from '../../../questions.ts';

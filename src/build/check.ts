@@ -1,0 +1,31 @@
+// The order of work of `check`: read and count a catalog, and write nothing.
+import { readReferences } from '../catalog/references.ts';
+import type { Problem } from '../text/problems.ts';
+import type { CatalogSummary } from '../results.ts';
+import { findSource, type FoundSource } from '../catalog/source/find.ts';
+import type { BuildIo, CatalogOptions } from './build-options.ts';
+import { checkCatalog } from './read/check-catalog.ts';
+import { cutIntoChunks } from './read/chunks.ts';
+import { openWorkers } from './workers/pool.ts';
+import { readChunks } from './workers/read-chunks.ts';
+import { threadsFor } from './workers/thread-count.ts';
+
+/** Checks a catalog: the files of its folder, or those given. Throws a ProblemsError with every problem if any is an error. */
+export async function check(
+  options: CatalogOptions,
+  { onProgress, signal }: Pick<BuildIo, 'onProgress' | 'signal'>,
+  given?: FoundSource,
+): Promise<{ summary: CatalogSummary; warnings: readonly Problem[] }> {
+  const source = given ?? (await findSource(options.data));
+  const read = await readReferences(source.files);
+  const chunks = cutIntoChunks(source.files, options.chunkSize);
+  const { references } = read;
+  await using workers = await openWorkers(
+    threadsFor(chunks, options.threads),
+    { references, facts: options.facts },
+    signal,
+  );
+  const results = await readChunks(chunks, workers, onProgress);
+  const { summary, warnings } = await checkCatalog({ source, ...read, chunks }, results, options);
+  return { summary, warnings };
+}

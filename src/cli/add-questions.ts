@@ -1,0 +1,38 @@
+// Questions of `add`: asked on a terminal for the fields of the course that were not given.
+import input from '@inquirer/input';
+import select from '@inquirer/select';
+import type { Asking } from '../import/add/add.ts';
+import { quoteText } from '../text/quote.ts';
+import { prompt, type Terminal } from './prompt.ts';
+
+const questions: Readonly<Record<string, string>> = {
+  title: 'What is the title of the course?',
+  linkurl: 'At which address is it?',
+  provider: 'Who offers it?',
+  language: 'In which language?',
+  date_published: 'When was it published? (as 2026-11-23)',
+};
+
+/** Asks on a terminal. */
+export function addingQuestions(terminal: Terminal): Asking {
+  return {
+    field: async (field, whyInvalid) => {
+      const validate = (text: string) => whyInvalid(text.trim()) ?? true;
+      const config = { message: questions[field] ?? field, validate };
+      return (await prompt(terminal, async (context) => input(config, context))).trim();
+    },
+    name: async (kind, name, near) => {
+      const noun = kind === 'providers' ? 'provider' : 'category';
+      const choices = [
+        ...(near === undefined ? [] : [{ value: 'near', name: `take ${quoteText(near)}` }]),
+        { value: 'new', name: `add ${quoteText(name)} as a new ${noun}` },
+        { value: 'other', name: 'type another name' },
+      ];
+      const message = `The catalog has no ${noun} ${quoteText(name)}.`;
+      const answer = await prompt(terminal, async (context) => select<string>({ message, choices }, context));
+      if (answer !== 'other') return answer === 'near' ? near : undefined;
+      const config = { message: 'Which name?', validate: (text: string) => text.trim() !== '' };
+      return (await prompt(terminal, async (context) => input(config, context))).trim();
+    },
+  };
+}

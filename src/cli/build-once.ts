@@ -1,0 +1,46 @@
+// One build with the options of a session: its progress, and what is said of its result.
+import { hasNoChanges, runBuild, type BuildOutcome, type BuildPlan } from './actions/build.ts';
+import type { FileChanges } from '../build/build-options.ts';
+import { shardText } from '../build/shards/shard.ts';
+import { count, grouped, size } from '../text/number-format.ts';
+import { bold, line, type Text } from '../text/terminal.ts';
+import { actionOf, say, withProgress, type Session } from './session.ts';
+
+/** Where a build stands among those of its process: with `--watch` there are many. */
+export interface BuildTurn {
+  readonly isFirst: boolean;
+  /** Whether it is reported even if it changed nothing, as after problems. */
+  readonly isNews: boolean;
+}
+
+/** Builds with the options of a session. The first build shows a progress bar on a terminal, which would flicker on every change. */
+export async function buildOnce(session: Session, { isFirst }: BuildTurn, plan: BuildPlan): Promise<BuildOutcome> {
+  const { io, options, signal } = session;
+  const quiet = options.quiet || !isFirst;
+  return withProgress({ ...session, options: { ...options, quiet } }, async (onProgress) => {
+    const onAbort = () => {
+      if (!quiet) say(io, 'stopping: removing what was written; Ctrl-C again leaves that to the next build');
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+      return await runBuild(plan, actionOf(session, onProgress), !isFirst);
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+    }
+  });
+}
+
+/** One line on what was built, and how much of it changed. */
+export function summaryOf({ result, seconds }: BuildOutcome, { options, shard }: BuildPlan): Text {
+  const { courses, files, bytes, changes } = result;
+  const isFirst = changes.added.length === files;
+  const changed = hasNoChanges(changes) ? ' (nothing changed)' : ` (${changeCounts(changes)})`;
+  const written = `${count(files, 'file')}${isFirst ? '' : changed}, ${size(bytes)}, ${seconds.toFixed(2)} s`;
+  const part = shard === undefined ? '' : `shard ${shardText(shard)}: `;
+  return line`Built ${part}${count(courses, 'course')} into ${bold(options.out)}: ${written}`;
+}
+
+/** `1 added, 2 changed, 0 removed` */
+export function changeCounts({ added, changed, removed }: FileChanges): string {
+  return `${grouped(added.length)} added, ${grouped(changed.length)} changed, ${grouped(removed.length)} removed`;
+}

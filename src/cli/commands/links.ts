@@ -1,0 +1,82 @@
+// The command `links`: asks for the addresses of a catalog, and reports those that are dead, moved or suspicious.
+import { requireReport, writeReport } from '../report-file.ts';
+import { Interrupted, printJson, say, warn, withProgress, type Session } from '../session.ts';
+import { UsageError } from '../../text/errors.ts';
+import type { LinksReport } from '../../upkeep/links/links.ts';
+import { ProblemsError } from '../../text/problems.ts';
+import { parseUrl } from '../../text/parse-url.ts';
+import type { CommandRow } from './command.ts';
+
+export const linksCommand: CommandRow = {
+  name: 'links',
+  description: 'ask for the addresses of a catalog, remember the answers, and report those that are dead',
+  argument: {
+    name: 'url',
+    description:
+      'ask only for the addresses that begin with this one, due or not; its host may be in a private network',
+  },
+  examples: {
+    'Ask for the addresses that are due': '--at 2026-11-23T09:00:00Z',
+    'Ask for at most 1000 of them': '--at 2026-11-23T09:00:00Z --limit 1000',
+  },
+  run: runLinks,
+};
+
+async function runLinks(session: Session): Promise<boolean> {
+  const { io, options } = session;
+  const { linksLines, linksMarkdown } = await import('../links-report.ts');
+  await requireReport('links-write', [], session);
+  const report = await askForLinks(session);
+  const ok = !report.findings.some(({ result }) => result === 'dead');
+  const data = { ok, ...report };
+  const unwritten = await writeReport('links-write', data, () => linksMarkdown(report), session);
+  if (unwritten.length > 0) throw new ProblemsError(unwritten);
+  if (options.json) printJson(io, data);
+  else say(io, ...linksLines(report, options.quiet));
+  return ok;
+}
+
+async function askForLinks(session: Session): Promise<LinksReport> {
+  const { io, options, signal, version } = session;
+  const { userAgentOf } = await import('../../http/client.ts');
+  const { checkLinks } = await import('../../upkeep/links/links.ts');
+  const at = await timeIn(session);
+  const only = startIn(session);
+  const linksOptions = { ...options, at, only, userAgent: userAgentOf(version) };
+  try {
+    const report = await withProgress(session, (show) => {
+      const onProgress = (done: number, total: number) => show({ done, total, what: `${done} of ${total} addresses` });
+      return checkLinks(linksOptions, { onProgress, signal });
+    });
+    const isNone = only !== undefined && report.asked + report.left === 0;
+    if (isNone && !options.quiet) warn(io, `no address of the catalog begins with ${only}, so none was asked for`);
+    return report;
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+    throw new Interrupted(error.signal, 'what was answered until then is remembered');
+  }
+}
+
+/** The time of the run. The clock is not read for it, so that the same answers give the same memory; it is only proposed. */
+async function timeIn({ options, io }: Session): Promise<string> {
+  const { timeOfEpoch } = await import('../../storage/journal/time.ts');
+  const { SOURCE_DATE_EPOCH: epoch = '' } = io.env;
+  const at = options.at ?? timeOfEpoch(epoch);
+  if (at !== undefined) return at;
+  const now = new Date().toISOString().replace(/\.\d+/u, '');
+  const reason =
+    epoch === '' ? 'links needs the time of this run' : `SOURCE_DATE_EPOCH is "${epoch}", not a number of seconds`;
+  throw new UsageError(`${reason}: npx --no static-course-catalog links --at ${now}`);
+}
+
+/** The start of the only addresses to ask for. */
+function startIn({ argument }: Session): string | undefined {
+  if (argument === undefined) return undefined;
+  const url = parseUrl(argument);
+  if (url !== undefined && /^https?:$/u.test(url.protocol)) {
+    // As of the addresses of the catalog, the page is asked for.
+    url.hash = '';
+    return url.href;
+  }
+  throw new UsageError(`<url>: takes an http or https address, not "${argument}"`);
+}

@@ -1,0 +1,113 @@
+// Courses that people propose in a browser: the form on GitHub, and the workflow that makes a pull request of a filled one.
+import { stringify } from 'yaml';
+import { formLabels } from '../../import/add/form-fields.ts';
+import { localeOf } from '../../text/locales/locales.ts';
+import { defaultTag, type LocaleTag } from '../../text/locales/tags.ts';
+import type { FactKind, FactTable } from '../../catalog/source/facts.ts';
+import { recordFields } from '../../catalog/source/schema.ts';
+import { setUpSteps } from './ci.ts';
+import type { InitFile } from './project.ts';
+
+export const courseFormFile = '.github/ISSUE_TEMPLATE/course.yml';
+
+/** The label by which a maintainer starts the workflow: who may not label issues cannot. */
+export const addLabel = 'add-course';
+
+/** The form, whose labels `add --from-issue` reads. */
+export function courseForm(locale: LocaleTag = defaultTag('auto'), own: FactTable = {}): string {
+  const { text } = localeOf(locale);
+  const several = text('pages.formSeveral');
+  const day = text('pages.formDay');
+  const ofKind: Partial<Record<FactKind, string>> = {
+    list: several,
+    date: day,
+    price: '0, 49.90 EUR',
+    'yes-no': 'yes, no',
+  };
+  const hints = new Map([
+    ...Object.entries(own).map(([name, { kind }]) => [name, ofKind[kind]] as const),
+    ...(['language', 'categories'] as const).map((name) => [name, several] as const),
+    ['date_published', day] as const,
+  ]);
+  const fields = Array.from(formLabels(locale, own), ([id, label]) => {
+    const hint = hints.get(id);
+    return {
+      type: id === 'description' ? 'textarea' : 'input',
+      // GitHub fills the title of the issue from the parameter `title`.
+      id: `course_${id}`,
+      attributes: { label, ...(hint !== undefined && { description: hint }) },
+      validations: { required: recordFields.courses.required.includes(id) },
+    };
+  });
+  const intro = { type: 'markdown', attributes: { value: text('pages.formIntro') } };
+  const name = text('pages.suggest');
+  return stringify({ name, description: name, title: name, body: [intro, ...fields] }, { lineWidth: 0 });
+}
+
+/** The text of `.github/workflows/courses.yml`. What somebody wrote is only in the file of the event, which the command reads: never in a command or an expression. */
+const workflow = `name: Add a course
+
+on:
+  issues:
+    types: [labeled]
+
+# One run an issue: a group of all issues would cancel those that wait.
+concurrency:
+  group: ${addLabel}-\${{ github.event.issue.number }}
+
+permissions:
+  contents: read
+
+jobs:
+  add:
+    # Only who may label issues starts it.
+    if: github.event.label.name == '${addLabel}'
+    runs-on: ubuntu-latest
+    permissions:
+      contents: write
+      issues: write
+      pull-requests: write
+    env:
+      GH_TOKEN: \${{ github.token }}
+      ISSUE: \${{ github.event.issue.number }}
+    steps:
+${setUpSteps}
+      - run: |
+          # So that it can be given again.
+          gh issue edit "$ISSUE" --remove-label ${addLabel}
+          said=$RUNNER_TEMP/said.txt
+          answer=$RUNNER_TEMP/answer.md
+          # Without annotations, which are for pull requests.
+          # All into one file: of two pull requests that give the same id, the second conflicts.
+          GITHUB_ACTIONS='' npx --no static-course-catalog add --from-issue "$GITHUB_EVENT_PATH" --new --into courses/added.yaml 2> "$said" && added=true || added=false
+          # As a block of code, in which no text is a link or calls somebody.
+          code() { echo; sed 's/^/    /' "$said"; echo; }
+          if [ "$added" = false ]; then
+            { echo 'This course was not added. Edit the text of the issue, and give it the label again:'; code; } > "$answer"
+            cat "$answer" >> "$GITHUB_STEP_SUMMARY"
+            gh issue comment "$ISSUE" --body-file "$answer"
+            exit 0
+          fi
+          { echo "Closes #$ISSUE."; code; npx --no static-course-catalog diff || true; } > "$answer"
+          cat "$answer" >> "$GITHUB_STEP_SUMMARY"
+          git config user.name 'github-actions[bot]'
+          git config user.email '41898282+github-actions[bot]@users.noreply.github.com'
+          git switch --quiet --create "course-$ISSUE"
+          git add --all data
+          git commit --quiet --message "Add the course of issue $ISSUE"
+          git push --quiet --force origin "course-$ISSUE"
+          # The branch of a fork may have the same name.
+          open=$(gh pr list --head "course-$ISSUE" --state open --json number,isCrossRepository --jq 'map(select(.isCrossRepository | not))[0].number // empty')
+          if [ -n "$open" ]; then
+            gh pr edit "$open" --body-file "$answer"
+          elif ! gh pr create --head "course-$ISSUE" --title "Add the course of issue $ISSUE" --body-file "$answer" 2> "$said"; then
+            { echo "The course is in the branch 'course-$ISSUE', but GitHub made no pull request of it. If the settings forbid that, change them under *Settings* > *Actions* > *General*, and give the label again:"; code; } > "$answer"
+            gh issue comment "$ISSUE" --body-file "$answer"
+            exit 1
+          fi
+`;
+
+export const courseFormFiles: readonly InitFile[] = [
+  { path: courseFormFile, text: courseForm() },
+  { path: '.github/workflows/courses.yml', text: workflow, host: 'github-pages' },
+];

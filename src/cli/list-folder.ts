@@ -1,0 +1,111 @@
+// A folder of lists: an import for each file in it, with the answers that stand in a file beside it.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import { importNameFor } from './actions/import.ts';
+import { UsageError } from '../text/errors.ts';
+import { labelsWith } from '../import/fields/columns.ts';
+import { answerOptions } from '../import/questions.ts';
+import { resolveOptions } from '../options/configuration.ts';
+import { flagOf, optionTable, type Options } from '../options/option-table.ts';
+import { errorAt } from '../text/problems.ts';
+import type { FactTable } from '../catalog/source/facts.ts';
+import { importOptionsFor, type ImportRun } from './import-one.ts';
+import type { Session } from './session.ts';
+
+const answersEnding = '.answers.txt';
+/** Options that a line may answer. The columns of `map` have lines of their own. */
+const answerable = [...answerOptions.filter((name) => name !== 'map'), 'maxRemoved'] as const;
+
+export function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/**
+ * The imports of all lists in a folder, those that are there no longer included. Where one list took the place of another, it goes on
+ * with the import of that. Throws a ProblemsError if there is none.
+ */
+export async function listImports(folder: string, session: Session): Promise<ImportRun[]> {
+  const { options } = session;
+  if (options.name !== undefined) throw new UsageError('--name: each list of a folder has the name of its file');
+  const { importNames, readLedger } = await import('../import/write/ledger.ts');
+  const sourceOf = new Map(
+    importNames(options.data).map((name) => [name, readLedger(options.data, name)?.source ?? '']),
+  );
+  const isGone = (source: string) => resolve(dirname(source)) === resolve(folder) && !existsSync(source);
+  const gone = [...sourceOf].filter(([, source]) => isGone(source));
+  const lists = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !isOther.test(entry.name))
+    .map(({ name }) => join(folder, name))
+    .toSorted();
+  const added = lists.filter((source) => !sourceOf.has(importNameFor(source)));
+  const [[replaced] = []] = gone;
+  const isReplaced = gone.length === 1 && added.length === 1;
+  const named = lists.map((source) => ({
+    source,
+    name: (isReplaced && source === added[0] ? replaced : undefined) ?? importNameFor(source),
+  }));
+  if (named.length === 0 && gone.length === 0)
+    throw errorAt(folder, { rule: 'import-source', finding: 'holds no list' });
+  const names = new Set(named.map(({ name }) => name));
+  const left = gone.filter(([name]) => !names.has(name)).map(([name, source]) => ({ source, name }));
+  return [...named, ...left].map(({ source, name }) =>
+    listImport(source, name, isGone(sourceOf.get(name) ?? source), session),
+  );
+}
+
+/** What is no list in such a folder: hidden files, those of a program that has a list open, answers and explanations. */
+const isOther = /^(?:[.~].*|readme(?:\.\w+)?|.*\.answers\.txt)$/iu;
+
+function listImport(source: string, name: string, isMoved: boolean, session: Session): ImportRun {
+  const answersFile = join(dirname(source), basename(source, extname(source)) + answersEnding);
+  const prepare = async () => {
+    const answers = readAnswers(answersFile, session.options.facts);
+    const origins = new Map(session.origins);
+    for (const option of [...answerable, 'map'] as const) if (option in answers) origins.set(option, flagOf(option));
+    const options = { ...session.options, ...answers, name, overwrite: session.options.overwrite || isMoved };
+    const answered = { ...session, argument: source, origins, options };
+    return { importOptions: { ...(await importOptionsFor(source, answered)), isNameDerived: true }, session: answered };
+  };
+  return { name, source, inputs: [source, answersFile], answersFile, prepare };
+}
+
+/** The answers in a file: lines such as `provider: Example College` for options, `title=Course` for columns. */
+function readAnswers(file: string, facts: FactTable): Partial<Options> {
+  const fields = Object.keys(labelsWith(facts));
+  if (!existsSync(file)) return {};
+  const lines = readFileSync(file, 'utf8')
+    .replace(/^\ufeff/u, '')
+    .split(/\r?\n/u);
+  const flags: Record<string, string> = {};
+  const pairs: string[] = [];
+  for (const line of lines.map((text) => text.trim())) {
+    const [, name, value = ''] = /^([a-z-]+)\s*:(?!=)\s*(.*)$/iu.exec(line) ?? [];
+    const option = answerable.find((known) => answerLine(known) === `${name?.toLowerCase()}:`);
+    const isPair = fields.some((field) => line.startsWith(field) && /^\s*:?=\s*\S/u.test(line.slice(field.length)));
+    if (option !== undefined && value !== '') flags[option] = withLine(flags[option], option, value, file);
+    else if (isPair) pairs.push(line);
+    else if (option === undefined && !/^(?:#|$)|^\w+\s*:?=$/u.test(line))
+      throw errorAt(file, { rule: 'import-answers', finding: `"${line}" is no answer` });
+  }
+  if (pairs.length > 0) flags['map'] = pairs.join(',');
+  try {
+    const { options } = resolveOptions({ flags, environment: {}, config: undefined });
+    return Object.fromEntries(Object.keys(flags).map((name) => [name, Reflect.get(options, name)]));
+  } catch (error) {
+    if (error instanceof UsageError) throw errorAt(file, { rule: 'import-answers', finding: error.reasons.join('; ') });
+    throw error;
+  }
+}
+
+/** The answer to an option with one more line, if it takes a list. Throws a ProblemsError for a second answer to another one. */
+function withLine(earlier: string | undefined, option: keyof Options, value: string, file: string): string {
+  if (earlier === undefined) return value;
+  if (optionTable[option].isList) return `${earlier},${value}`;
+  const finding = `"${answerLine(option)}" has two answers, "${earlier}" and "${value}"`;
+  throw errorAt(file, { rule: 'import-answers', finding });
+}
+
+/** The line of a file of answers that answers an option, up to the answer. */
+export function answerLine(option: keyof Options): string {
+  return `${flagOf(option).slice(2)}:`;
+}

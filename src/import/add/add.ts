@@ -1,0 +1,157 @@
+// Adds a course to a catalog: the order of work. Nothing is changed unless the whole catalog is valid with it.
+import type { CatalogOptions } from '../../build/build-options.ts';
+import type { CatalogSummary } from '../../results.ts';
+import { problemAt, ProblemsError, type Finding, type Problem } from '../../text/problems.ts';
+import { plainFields, type FactTable } from '../../catalog/source/facts.ts';
+import { courseFormat, type CourseFormat } from '../../catalog/source/schema.ts';
+import type { Lock } from '../../storage/lock.ts';
+import { quoteText } from '../../text/quote.ts';
+import { unknownField } from '../../text/suggestions.ts';
+import type { Cells } from './append.ts';
+import { readHeldCatalog } from './held.ts';
+import { withIds, type AskName, type NewReference } from './references.ts';
+import { lockSource, planFile, writeFiles, type NewRecords } from './write.ts';
+
+export interface AddOptions extends CatalogOptions {
+  /** The file that takes the course; undefined for one that fits. */
+  readonly into: string | undefined;
+  /** Whether to add a provider and categories that the catalog does not have. */
+  readonly new: boolean;
+}
+
+/** What is asked on a terminal; undefined where there is none. */
+export interface Asking {
+  readonly field: (field: string, whyInvalid: (text: string) => string | undefined) => Promise<string>;
+  readonly name: AskName;
+}
+
+export interface Addition {
+  readonly id: number;
+  readonly title: string;
+  readonly file: string;
+  /** The provider and the categories that were added with it. */
+  readonly references: readonly (NewReference & { readonly file: string })[];
+  readonly summary: CatalogSummary;
+  readonly warnings: readonly Problem[];
+}
+
+/** Where the fields of the course come from. */
+export interface Giving {
+  readonly cells: Cells;
+  /** Where a field was given, or could be, for messages. */
+  readonly whereOf: (field: string) => string;
+  readonly asking: Asking | undefined;
+}
+
+/** Adds a course whose fields are given or asked for. Throws a ProblemsError if it cannot be added. */
+export async function addCourse(giving: Giving, options: AddOptions, signal: AbortSignal): Promise<Addition> {
+  const lock = lockSource(options.data);
+  try {
+    return await addLocked(giving, options, signal, lock);
+  } finally {
+    lock?.release();
+  }
+}
+
+async function addLocked(giving: Giving, options: AddOptions, signal: AbortSignal, lock: Lock | undefined) {
+  const { data, facts, into } = options;
+  const format = courseFormat(facts);
+  const faults = openFaults(giving);
+  for (const name of Object.keys(giving.cells)) faults.checkName(name, format);
+  faults.throwAny();
+  const first = giving.asking === undefined ? [] : ['linkurl'];
+  const located = await complete(giving.cells, first, format, giving, faults.report);
+  const catalog = await readHeldCatalog(data, located['linkurl'] ?? '', format.fields);
+  const cells = await complete(located, format.fields.required, format, giving, faults.report);
+  const { cells: resolved, added } = await withIds(cells, catalog, options.new || giving.asking?.name, faults.report);
+  faults.throwAny();
+  const id = catalog.lastIds.courses + 1;
+  const course = inOrder({ ...resolved, id: String(id) }, facts);
+  const files = [
+    ...newReferences(added).map((records) => planFile(records, catalog, { data, format })),
+    planFile({ kind: 'courses', records: [course] }, catalog, { data, format, into }),
+  ];
+  const pathOf = (kind: NewRecords['kind']) => files.find((file) => file.kind === kind)?.path ?? '';
+  const { summary, warnings } = await writeFiles(files, catalog.source, options, signal, lock);
+  return {
+    id,
+    title: course['title'] ?? '',
+    file: pathOf('courses'),
+    references: added.map((one) => ({ ...one, file: pathOf(one.kind) })),
+    summary,
+    warnings: [
+      ...warnings.filter(({ subject }) => subject === `course ${id}`),
+      ...catalog.near.map((other) => similarTo(other, pathOf('courses'), `course ${id}`)),
+    ],
+  };
+}
+
+function similarTo(other: string, file: string, subject: string): Problem {
+  const finding = `there is a course at ${quoteText(other)}, which may be the same page`;
+  const remedy = 'remove one of the two courses if it is';
+  return problemAt(file, undefined, subject, { level: 'warning', rule: 'linkurl-unique', finding, remedy });
+}
+
+/** What is wrong with what was given, to be reported at once. */
+function openFaults({ whereOf }: Giving) {
+  const problems: Problem[] = [];
+  const report = (field: string, finding: Finding) =>
+    void problems.push(problemAt(whereOf(field), undefined, '', finding));
+  return {
+    report,
+    checkName: (name: string, { fields }: CourseFormat) => {
+      const known = fields.names.filter((field) => field !== 'id');
+      if (!known.includes(name))
+        report(
+          name,
+          unknownField(name, known, () => false),
+        );
+    },
+    throwAny: () => {
+      if (problems.length > 0) throw new ProblemsError(problems);
+    },
+  };
+}
+
+/** What fields take here that records hold otherwise. */
+const ruleOf: Readonly<Record<string, string>> = {
+  provider: 'the provider: its name, or its id',
+  language: 'the language: its name; several are separated by ;',
+};
+
+/** The fields with those that are missing, as far as somebody can be asked. */
+async function complete(
+  given: Cells,
+  required: readonly string[],
+  { schema }: CourseFormat,
+  { asking }: Giving,
+  report: (field: string, finding: Finding) => void,
+): Promise<Cells> {
+  const cells: Record<string, string> = { ...given };
+  const schemas = new Map(Object.entries(schema.shape));
+  for (const field of required.filter((name) => name !== 'id' && cells[name] === undefined)) {
+    const rule = ruleOf[field] ?? schemas.get(field)?.description ?? '';
+    // A provider is given by its name.
+    const isValid = (text: string) => field === 'provider' || schemas.get(field)?.safeParse(text).success === true;
+    if (asking === undefined) {
+      report(field, { rule: 'field-missing', finding: `"${field}" is missing`, remedy: `give ${rule}` });
+    } else
+      cells[field] = await asking.field(field, (text) =>
+        text.trim() !== '' && isValid(text) ? undefined : `takes ${rule}`,
+      );
+  }
+  return cells;
+}
+
+/** The fields in the order of the source format. */
+function inOrder(cells: Cells, facts: FactTable): Cells {
+  const order: readonly string[] = [...plainFields, ...Object.keys(facts)];
+  return Object.fromEntries(Object.entries(cells).toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b)));
+}
+
+function newReferences(added: readonly NewReference[]): NewRecords[] {
+  return (['providers', 'categories'] as const).flatMap((kind) => {
+    const records = added.filter((one) => one.kind === kind).map(({ id, name }) => ({ id: String(id), name }));
+    return records.length === 0 ? [] : [{ kind, records }];
+  });
+}

@@ -1,0 +1,100 @@
+// What a catalog holds, as far as a new course has to know: its references, the ids that are taken, and the files to write to.
+import { join } from 'node:path';
+import { readReferences, type References } from '../../catalog/references.ts';
+import { importNames, readLedger } from '../write/ledger.ts';
+import { problemAt, ProblemsError } from '../../text/problems.ts';
+import { findSource, type FoundSource, type RecordKind, type SourceFile } from '../../catalog/source/find.ts';
+import { readFile } from '../../catalog/source/read.ts';
+import { fieldOf, identityOf, isId, type RecordFields, type SourceRecord } from '../../catalog/source/record.ts';
+import { quoteText } from '../../text/quote.ts';
+import { parseUrl } from '../../text/parse-url.ts';
+
+export type KindWithIds = Exclude<RecordKind, 'languages'>;
+
+export interface HeldCatalog {
+  readonly source: FoundSource;
+  readonly references: References;
+  /** The files that somebody writes: an import writes its own anew. */
+  readonly writable: readonly SourceFile[];
+  /** The highest id that a record has, or that an import ever gave. */
+  readonly lastIds: Readonly<Record<KindWithIds, number>>;
+  /** The providers of the courses of each file, by its path; a provider of several courses several times. */
+  readonly providersIn: ReadonlyMap<string, readonly unknown[]>;
+  /** The addresses of courses that probably lead to the same page as the new one. */
+  readonly near: readonly string[];
+}
+
+/** Reads a catalog. Throws a ProblemsError if it has a course at the address, however that is written; whatever else is wrong with it, a check reports. */
+export async function readHeldCatalog(data: string, linkurl: string, fields: RecordFields): Promise<HeldCatalog> {
+  const source = await findSource(data);
+  const { references } = await readReferences(source.files);
+  const ledgers = importNames(data).flatMap((name) => readLedger(data, name) ?? []);
+  const imported = new Set(ledgers.flatMap(({ files }) => Object.keys(files).map((path) => join(data, path))));
+  const courses = await readCourses(source.files, linkurl, fields);
+  const lastId = (kind: KindWithIds, ids: readonly number[]) =>
+    [...ids, ...ledgers.flatMap((ledger) => ledger[kind].map(([id]) => id))].reduce((a, b) => Math.max(a, b), 0);
+  return {
+    source,
+    references,
+    writable: source.files.filter(({ path }) => !imported.has(join(path))),
+    lastIds: {
+      providers: lastId(
+        'providers',
+        references.providers.map(({ id }) => id),
+      ),
+      categories: lastId(
+        'categories',
+        references.categories.map(({ id }) => id),
+      ),
+      courses: lastId('courses', [courses.lastId]),
+    },
+    providersIn: courses.providersIn,
+    near: courses.near,
+  };
+}
+
+async function readCourses(files: readonly SourceFile[], linkurl: string, fields: RecordFields) {
+  const providersIn = new Map<string, unknown[]>();
+  const address = hrefOf(linkurl);
+  const page = pageOf(address);
+  const near: string[] = [];
+  let lastId = 0;
+  for (const file of files.filter(({ kind }) => kind === 'courses')) {
+    const providers: unknown[] = [];
+    providersIn.set(file.path, providers);
+    const same: { readonly one: SourceRecord; readonly other: string }[] = [];
+    const record = (one: SourceRecord) => {
+      const id = fieldOf(one.value, 'id');
+      if (isId(id)) lastId = Math.max(lastId, id);
+      providers.push(fieldOf(one.value, 'provider'));
+      const other = fieldOf(one.value, 'linkurl');
+      if (typeof other !== 'string') return;
+      const href = hrefOf(other);
+      if (href === address) same.push({ one, other });
+      else if (pageOf(href) === page) near.push(other);
+    };
+    await readFile(file, fields, { record, problem: () => {} });
+    const [found] = same;
+    if (found !== undefined) {
+      const position = await found.one.position(['linkurl']);
+      const finding = `there is a course at ${quoteText(found.other)} already`;
+      const { subject } = identityOf(found.one.value, 'course');
+      const remedy = 'change that course, or correct the address';
+      throw new ProblemsError([problemAt(file.path, position, subject, { rule: 'linkurl-unique', finding, remedy })]);
+    }
+  }
+  return { lastId, providersIn, near };
+}
+
+/** An address as browsers request it; any other text as it is. */
+function hrefOf(linkurl: string): string {
+  return parseUrl(linkurl)?.href ?? linkurl;
+}
+
+/** What addresses of the same page mostly share: all but the scheme, the fragment, and a slash at the end of the path. */
+function pageOf(href: string): string {
+  return href
+    .replace(/^https?:/u, '')
+    .replace(/#.*$/su, '')
+    .replace(/\/(?=\?|$)/u, '');
+}

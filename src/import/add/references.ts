@@ -1,0 +1,84 @@
+// The provider and the categories of a new course: given by name or id, written as ids. Names that the catalog does not have are new records, if that is confirmed.
+import { foldName } from '../values/texts.ts';
+import type { Finding } from '../../text/problems.ts';
+import { quoteText } from '../../text/quote.ts';
+import { nearestName } from '../../text/suggestions.ts';
+import type { Cells } from './append.ts';
+import type { HeldCatalog, KindWithIds } from './held.ts';
+
+type ReferenceKind = Exclude<KindWithIds, 'courses'>;
+
+export interface NewReference {
+  readonly kind: ReferenceKind;
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Says what to do with a name that the catalog does not have: takes another name, or confirms this one with undefined. */
+export type AskName = (kind: ReferenceKind, name: string, near: string | undefined) => Promise<string | undefined>;
+
+const fieldsOfKinds = { provider: 'providers', categories: 'categories' } as const;
+type ReferenceField = keyof typeof fieldsOfKinds;
+
+/** The cells of a course with ids in place of names, and the new records. `confirm` is true to add whatever is new, or asks; undefined refuses it, and `report` gets what is wrong. */
+export async function withIds(
+  cells: Cells,
+  catalog: HeldCatalog,
+  confirm: AskName | true | undefined,
+  report: (field: ReferenceField, finding: Finding) => void,
+): Promise<{ readonly cells: Cells; readonly added: readonly NewReference[] }> {
+  const added: NewReference[] = [];
+  const ids: Record<string, string> = {};
+  for (const field of ['provider', 'categories'] as const) {
+    const names = (field === 'categories' ? (cells[field] ?? '').split(';') : [cells[field] ?? ''])
+      .map((name) => name.trim())
+      .filter((name) => name !== '');
+    const found: string[] = [];
+    for (const name of names) {
+      const id = await idOf(fieldsOfKinds[field], name, catalog, added, confirm);
+      if (typeof id === 'string') found.push(id);
+      else report(field, id);
+    }
+    if (found.length > 0) ids[field] = [...new Set(found)].join(';');
+  }
+  return { cells: { ...cells, ...ids }, added };
+}
+
+async function idOf(
+  kind: ReferenceKind,
+  name: string,
+  catalog: HeldCatalog,
+  added: NewReference[],
+  confirm: AskName | true | undefined,
+): Promise<string | Finding> {
+  // The check knows whether there is such an id.
+  if (/^\d+$/u.test(name)) return name;
+  const known = [...catalog.references[kind], ...added.filter((one) => one.kind === kind)];
+  const same = known.filter((one) => foldName(one.name) === foldName(name));
+  const [rule, noun] =
+    kind === 'providers' ? (['provider-known', 'provider'] as const) : (['category-known', 'category'] as const);
+  const [first, ...others] = same;
+  if (first !== undefined && others.length === 0) return String(first.id);
+  if (first !== undefined) {
+    const finding = `several have the name ${quoteText(name)}: ${same.map(({ id }) => id).join(', ')}`;
+    return { rule, finding, remedy: 'give the id instead of the name' };
+  }
+  const near = nearestName(
+    name,
+    known.map((one) => one.name),
+  );
+  const other = confirm === undefined || confirm === true ? undefined : await confirm(kind, name, near);
+  if (other !== undefined) return idOf(kind, other, catalog, added, confirm);
+  if (confirm === undefined) {
+    const remedy = `name one that is listed in ${kind}, or add --new to add this ${noun} too`;
+    return {
+      rule,
+      finding: `unknown ${noun} ${quoteText(name)}`,
+      remedy,
+      ...(near !== undefined && { suggestion: quoteText(near) }),
+    };
+  }
+  const id = Math.max(catalog.lastIds[kind], ...added.map((one) => (one.kind === kind ? one.id : 0))) + 1;
+  added.push({ kind, id, name });
+  return String(id);
+}

@@ -1,0 +1,201 @@
+// Writes new records: chooses their files, checks the whole catalog with temporary copies in place of these, and renames the copies.
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { attempt, isSystemError } from '../../text/errors.ts';
+import type { CatalogOptions } from '../../build/build-options.ts';
+import { check } from '../../build/check.ts';
+import type { CatalogSummary } from '../../results.ts';
+import { errorAt, fileProblem, ProblemsError, type Problem } from '../../text/problems.ts';
+import { maxTextLength } from '../../catalog/source/bytes.ts';
+import { encodingProblem } from '../../catalog/source/encoding.ts';
+import {
+  formatOf,
+  missingKind,
+  recordKinds,
+  type FoundSource,
+  type SourceFile,
+  type SourceFormat,
+} from '../../catalog/source/find.ts';
+import { recordFields, type CourseFormat } from '../../catalog/source/schema.ts';
+import { changedSourceFiles, stampOf } from '../../catalog/source/stamp.ts';
+import { acquireLock, type Lock, type LockedWork } from '../../storage/lock.ts';
+import { stageFile, type StagedFile } from '../../storage/replace-file.ts';
+import { withRecord, type Cells } from './append.ts';
+import type { HeldCatalog, KindWithIds } from './held.ts';
+
+export interface NewRecords {
+  readonly kind: KindWithIds;
+  readonly records: readonly Cells[];
+}
+
+/** A file as it will be. */
+interface ChangedFile {
+  readonly kind: KindWithIds;
+  readonly format: SourceFormat;
+  readonly path: string;
+  readonly text: string;
+  /** The file as it was found; undefined for a new one. */
+  readonly before: SourceFile | undefined;
+}
+
+interface Place {
+  readonly data: string;
+  readonly format: CourseFormat;
+  /** The file that was asked for. */
+  readonly into?: string | undefined;
+}
+
+/** Takes the lock that imports take, as two at once would give one id twice; undefined if there is no such folder. Throws a ProblemsError if another process has it. */
+export function lockSource(data: string): Lock | undefined {
+  const target = resolve(data);
+  if (!existsSync(target)) return undefined;
+  try {
+    return acquireLock(data, target, dirname(target), addWork);
+  } catch (error) {
+    throw unwritable(data, error);
+  }
+}
+
+const addWork: LockedWork = { rule: 'import-busy', busyMessage: (holder) => `is being changed by ${holder}` };
+
+/** Plans the file that takes records of a kind: the one at `into`, or the first that has a place for all their fields, or a new one. */
+export function planFile(added: NewRecords, catalog: HeldCatalog, place: Place): ChangedFile {
+  const { kind, records } = added;
+  const { data, into, format } = place;
+  const ofKind = catalog.writable.filter((file) => file.kind === kind);
+  for (const file of into === undefined ? byFit(ofKind, records, catalog) : []) {
+    const changed = withRecords(file, added, format);
+    if (changed !== undefined) return changed;
+  }
+  const path = into === undefined ? join(data, kind, 'added.yaml') : pathOf(into, data);
+  const before = catalog.source.files.find((file) => resolve(file.path) === resolve(path));
+  const ending = formatOf(path);
+  const isWritable = before === undefined ? isPlaceFor(kind, relative(data, path)) : ofKind.includes(before);
+  const changed = isWritable && ending ? withRecords(before ?? { path, format: ending }, added, format) : undefined;
+  if (changed !== undefined) return changed;
+  const fields = [...new Set(records.flatMap((record) => Object.keys(record)))].join(', ');
+  const finding = isWritable
+    ? `does not take the record: it is not a list, or has no column for one of ${fields}`
+    : `is not a file of ${kind} to write to: an import writes its files anew, and a new one is ${kind}/NAME.yaml, .json or .ndjson in the source folder`;
+  throw errorAt(path, { rule: 'add-file', finding });
+}
+
+/** A file with more records; undefined if it cannot hold them. */
+function withRecords(
+  file: SourceFile | Pick<SourceFile, 'path' | 'format'>,
+  { kind, records }: NewRecords,
+  { fields: ofCourses }: CourseFormat,
+): ChangedFile | undefined {
+  const before = 'size' in file ? file : undefined;
+  if (before !== undefined && before.size > maxTextLength) return undefined;
+  const { path, format } = file;
+  const fields = kind === 'courses' ? ofCourses : recordFields[kind];
+  let text = before === undefined ? (format === 'json' ? '[]\n' : '') : textIn(path);
+  if (text === undefined) return undefined;
+  for (const record of records) {
+    const longer = withRecord(format, text, record, fields);
+    if (longer === undefined) return undefined;
+    text = longer;
+  }
+  return { kind, format, path, text, before };
+}
+
+/** The text of a file, with its byte order mark; undefined if it cannot be read, which the check reports. Throws a ProblemsError if it is not UTF-8, as writing its text would change it. */
+function textIn(path: string): string | undefined {
+  const bytes = attempt(() => readFileSync(path));
+  const problem = bytes && encodingProblem(path, bytes);
+  if (problem !== undefined) throw new ProblemsError([problem]);
+  return bytes?.toString('utf8');
+}
+
+/** The files with the most courses of the same provider first, then the largest. */
+function byFit(files: readonly SourceFile[], records: readonly Cells[], { providersIn }: HeldCatalog): SourceFile[] {
+  const wanted = new Set(records.map(({ provider }) => Number(provider)));
+  const uses = ({ path }: SourceFile) => (providersIn.get(path) ?? []).filter((id) => wanted.has(Number(id))).length;
+  return files.toSorted((a, b) => uses(b) - uses(a) || b.size - a.size);
+}
+
+/** A path from here or from the source folder. */
+function pathOf(into: string, data: string): string {
+  const isHere = !relative(resolve(data), resolve(into)).startsWith('..');
+  return isHere ? into : join(data, into);
+}
+
+function isPlaceFor(kind: KindWithIds, path: string): boolean {
+  const [top = '', ...below] = path.split(/[/\\]/u);
+  const name = below.length === 0 ? top.replace(/\.[^.]*$/u, '') : top;
+  return (
+    recordKinds.some((one) => one === kind && one === name) && ![top, ...below].some((step) => step.startsWith('.'))
+  );
+}
+
+/** Checks the catalog with these files, and writes them; throws a ProblemsError, and changes nothing, if a check finds an error. Returns the warnings about them. */
+export async function writeFiles(
+  files: readonly ChangedFile[],
+  source: FoundSource,
+  options: CatalogOptions,
+  signal: AbortSignal,
+  lock: Lock | undefined,
+): Promise<{ readonly summary: CatalogSummary; readonly warnings: readonly Problem[] }> {
+  const copies: FileCopy[] = [];
+  let written = 0;
+  try {
+    // A hidden file beside another is not read as a source file.
+    for (const file of files) copies.push({ ...file, ...stageFile(file.path, file.text) });
+    const { summary, warnings } = await checkWith(copies, source, options, signal);
+    const [changed] = changedSourceFiles(files.flatMap(({ before }) => before ?? []));
+    if (changed !== undefined) {
+      const finding = 'changed while the course was added';
+      throw errorAt(changed.path, { rule: 'source-changed', finding, remedy: 'add it again' });
+    }
+    lock?.assertHeld();
+    for (const { publish } of copies) {
+      publish();
+      written += 1;
+    }
+    return { summary, warnings: warnings.filter(({ file }) => files.some(({ path }) => path === file)) };
+  } catch (error) {
+    for (const { discard } of copies) discard();
+    throw unwritable(files[written]?.path ?? '', error, written > 0);
+  }
+}
+
+/** An error of the system as a problem; any other is returned as it is. */
+function unwritable(path: string, error: unknown, hasBegun = false): unknown {
+  if (!isSystemError(error)) return error;
+  const finding = `cannot be written: ${error.message}`;
+  const remedy = 'make sure that you may write there, then add the course again';
+  return new ProblemsError([fileProblem(path, { rule: 'add-file', finding, remedy })], hasBegun);
+}
+
+type FileCopy = ChangedFile & StagedFile;
+
+/** Checks the catalog with copies in place of their files, whose names its problems have. */
+async function checkWith(
+  copies: readonly FileCopy[],
+  source: FoundSource,
+  options: CatalogOptions,
+  signal: AbortSignal,
+): Promise<{ readonly summary: CatalogSummary; readonly warnings: readonly Problem[] }> {
+  const named = (problem: Problem) => copies.reduce(withPath, problem);
+  const files = [
+    ...source.files.filter((file) => !copies.some(({ before }) => before === file)),
+    ...copies.map(({ kind, format, part }): SourceFile => {
+      const stats = statSync(part);
+      return { kind, format, path: part, size: stats.size, stamp: stampOf(stats) };
+    }),
+  ];
+  const added = new Set(copies.map(({ kind }) => missingKind(kind).finding));
+  const problems = source.problems.filter(({ rule, finding }) => rule !== 'courses-empty' && !added.has(finding));
+  try {
+    const { summary, warnings } = await check(options, { onProgress: () => {}, signal }, { files, problems });
+    return { summary, warnings: warnings.map(named) };
+  } catch (error) {
+    throw error instanceof ProblemsError ? new ProblemsError(error.problems.map(named)) : error;
+  }
+}
+
+function withPath(problem: Problem, { part, path }: FileCopy): Problem {
+  const file = problem.file === part ? path : problem.file;
+  return { ...problem, file, finding: problem.finding.replaceAll(part, path) };
+}

@@ -1,0 +1,116 @@
+// Filters and sorts the courses of a search, of a list or of the whole catalog.
+import type { Choice, Facets } from '../../outputs/facets/facets.ts';
+import { isFacet, type FacetCounts } from '../../outputs/facets/file-format.ts';
+import { memoize } from '../../memoize.ts';
+import type { FoundCourse } from '../../outputs/search/file-format.ts';
+import type { QueryTerm } from '../../outputs/search/terms.ts';
+import type { Ranked } from './ranking.ts';
+import { orderByTitle, type RankedCourse } from './title-order.ts';
+
+/** The best match, the newest, the title, or the order of lists in the API: ascending ids. */
+export const usualSorts = ['match', 'newest', 'title', 'listed'] as const;
+export type UsualSort = (typeof usualSorts)[number];
+/** One of these, or the name of a fact. */
+export type Sort = string;
+
+export function isUsualSort(sort: Sort): sort is UsualSort {
+  return usualSorts.some((usual) => usual === sort);
+}
+
+export interface FilterRequest {
+  /** Empty for courses of any text. */
+  readonly query: string;
+  /** The list whose courses are asked for; undefined for all. */
+  readonly list?: Choice | undefined;
+  readonly choices: readonly Choice[];
+  readonly sort: Sort;
+}
+
+export type FilteredCourses = ReturnType<typeof filterAndSort> & {
+  /** Loads the values of a fact, for `counts`. */
+  readonly loadFact: (name: string) => Promise<void>;
+};
+export type CountedCourses = Omit<FilteredCourses, 'first' | 'loadFact'>;
+
+/** Titles are in no file that is loaded as a whole, so only as many courses can be sorted by title as are loaded soon. */
+export const mostByTitle = 200;
+
+/** `ranking` has the courses that match the terms; all do if it is undefined. */
+export function filterAndSort(
+  facets: Facets,
+  ranking: readonly Ranked[] | undefined,
+  { list, choices, sort, terms }: FilterRequest & { readonly terms: readonly QueryTerm[] },
+  isPreferred: (language: string) => boolean,
+  load: (courses: readonly Ranked[]) => Promise<readonly RankedCourse[]>,
+) {
+  const costs = new Map(ranking?.map(({ id, cost }) => [facets.withId(id) ?? -1, cost]));
+  costs.delete(-1);
+  const matching = ranking ? [...costs.keys()] : facets.all();
+  const narrowed = (courses: readonly number[], chosen: readonly Choice[]) =>
+    [...new Set(chosen.map(([name]) => name))].reduce((narrower, facet) => {
+      const values = new Set(chosen.flatMap(([name, value]) => (name === facet ? [value] : [])));
+      return narrower.filter(facets.having(facet, (value) => values.has(value)));
+    }, courses);
+  const listed = narrowed(matching, list ? [list] : []);
+  const under = (chosen: readonly Choice[]) => narrowed(listed, chosen);
+  const left = under(choices);
+  const total = left.length;
+  const dayOf = (course: number) => facets.valueOf('day', course);
+  const counted = memoize((facet) => facets.countIn(facet, under(choices.filter(([name]) => name !== facet))));
+  return {
+    total,
+    /** The values with courses, the largest first: how many there would be if it were the only choice of its facet. Undefined for a fact that is not loaded. */
+    counts: (facet: string) => (facets.has(facet) ? counted(facet) : undefined),
+    /** The number of courses under other choices. */
+    totalWith: (others: readonly Choice[]) => under(others).length,
+    /** What a row shows of a course, and no list of the API has: the id of its provider, and its day of publication. */
+    factsOf(id: number) {
+      const course = facets.withId(id);
+      if (course === undefined) return undefined;
+      return { provider: facets.valueOf('provider', course), date_published: dayOf(course) };
+    },
+    /** Loads the first of the courses. */
+    first: async (limit: number): Promise<readonly FoundCourse[]> => {
+      const isMine = facets.having('language', isPreferred);
+      const costOf = (course: number) => costs.get(course) ?? 0;
+      const newest = (a: number, b: number) => Number(dayOf(a) < dayOf(b)) - Number(dayOf(a) > dayOf(b)) || b - a;
+      // Of equally good matches, those in a preferred language come first, and of these the newest.
+      const match = (a: number, b: number) =>
+        costOf(a) - costOf(b) || Number(isMine(b)) - Number(isMine(a)) || newest(a, b);
+      const keyOf = (course: number) => facets.sortKeyOf(sort, course);
+      const byFact = (a: number, b: number) =>
+        Number(keyOf(a) > keyOf(b)) - Number(keyOf(a) < keyOf(b)) || newest(a, b);
+      const isByTitle = sort === 'title' && total <= mostByTitle;
+      // Too many to sort by title, and equal titles: the newest first.
+      const usual = { match, newest, title: newest, listed: (a: number, b: number) => a - b };
+      const order = isUsualSort(sort) ? usual[sort] : byFact;
+      const first = firstOf(left, isByTitle ? total : limit, order);
+      const loaded = await load(first.map((course) => ({ id: facets.ids()[course] ?? 0, cost: costOf(course) })));
+      if (sort === 'match') return orderByTitle(loaded, terms);
+      const inOrder = loaded.map(({ course }) => course);
+      const titles = new Intl.Collator(undefined, { numeric: true });
+      return isByTitle ? inOrder.toSorted((a, b) => titles.compare(a.title, b.title)).slice(0, limit) : inOrder;
+    },
+  };
+}
+
+/** All courses, of which nothing but their counts is known. */
+export function countedCourses(counts: FacetCounts): CountedCourses {
+  const total = counts.year.reduce((sum, [, count]) => sum + count, 0);
+  return {
+    total,
+    counts: (facet) => (isFacet(facet) ? counts[facet] : undefined),
+    totalWith: () => total,
+    factsOf: () => undefined,
+  };
+}
+
+/** The first ones in an order, which is cheaper than to sort all. */
+function firstOf(all: readonly number[], limit: number, compare: (a: number, b: number) => number): number[] {
+  const first = all.slice(0, limit).toSorted(compare);
+  for (const course of all.slice(limit)) {
+    first.splice(first.findLastIndex((earlier) => compare(earlier, course) < 0) + 1, 0, course);
+    first.pop();
+  }
+  return first;
+}

@@ -1,5 +1,0 @@
-// The script of static pages, loaded before the first paint: the theme, and the switch of it, which the style sheet hides without it.
-import { applyTheme, bindThemeSwitch } from '../../catalog-page/browser/theme.ts';
-
-applyTheme();
-addEventListener('DOMContentLoaded', () => bindThemeSwitch(document.querySelector('.top .theme')));

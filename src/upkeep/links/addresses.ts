@@ -1,0 +1,79 @@
+// The addresses of a catalog: those of courses, of their pictures and of providers, and where in the source each is.
+import { ProblemsError, type Position } from '../../text/problems.ts';
+import type { FactTable } from '../../catalog/source/facts.ts';
+import { findSource, type SourceFile } from '../../catalog/source/find.ts';
+import { splitFile } from '../../catalog/source/ranges.ts';
+import { readRange } from '../../catalog/source/read.ts';
+import { fieldOf, identityOf, shiftProblem, shiftRecord, type SourceRecord } from '../../catalog/source/record.ts';
+import { courseFormat, recordFields } from '../../catalog/source/schema.ts';
+import { parseUrl } from '../../text/parse-url.ts';
+import { hasWebScheme } from '../../text/web-address.ts';
+
+/** Where an address is in the source. */
+export interface Place extends Position {
+  readonly file: string;
+  /** `course 6002`; empty without a valid id. */
+  readonly subject: string;
+  /** The title of the course, or the name of the provider; empty without one. */
+  readonly title: string;
+}
+
+export interface AddressSource {
+  /** The source folder. */
+  readonly data: string;
+  readonly facts: FactTable;
+}
+
+export interface FoundAddress {
+  /** Without its fragment, which no host is sent. */
+  readonly url: string;
+  /** The title of the course whose page it is; undefined for other addresses. */
+  readonly title: string | undefined;
+  readonly place: () => Promise<Place>;
+}
+
+/** Calls `visit` for every absolute address in a source folder. Throws a ProblemsError if a part of it cannot be read. */
+export async function visitAddresses(
+  { data, facts }: AddressSource,
+  visit: (address: FoundAddress) => void | Promise<void>,
+) {
+  const { files, problems } = await findSource(data);
+  const errors = problems.filter(({ level }) => level === 'error');
+  const inFacts = Object.keys(facts).filter((name) => facts[name]?.kind === 'address');
+  const formats = {
+    providers: { addresses: ['url'], fields: recordFields.providers },
+    courses: { addresses: ['linkurl', ...inFacts], fields: courseFormat(facts).fields },
+  };
+  for (const file of files) {
+    if (file.kind !== 'providers' && file.kind !== 'courses') continue;
+    const { addresses, fields } = formats[file.kind];
+    let lines = 0;
+    for (const range of splitFile(file)) {
+      const found: FoundAddress[] = [];
+      const before = lines;
+      lines += await readRange(range, fields, {
+        record: (record) => found.push(...addressesOf(file, shiftRecord(record, before), addresses)),
+        problem: (problem) => problem.level === 'error' && errors.push(shiftProblem(problem, before)),
+      });
+      for (const address of found) await visit(address);
+    }
+  }
+  if (errors.length > 0) throw new ProblemsError(errors);
+}
+
+function addressesOf(file: SourceFile, record: SourceRecord, fields: readonly string[]): FoundAddress[] {
+  const named = fieldOf(record.value, file.kind === 'providers' ? 'name' : 'title');
+  const title = typeof named === 'string' ? named : '';
+  const { subject } = identityOf(record.value, file.kind === 'providers' ? 'provider' : 'course');
+  return fields.flatMap((field) => {
+    const text = fieldOf(record.value, field);
+    const url = typeof text === 'string' && hasWebScheme(text) ? parseUrl(text) : undefined;
+    if (url === undefined) return [];
+    url.hash = '';
+    return {
+      url: url.href,
+      title: field === 'linkurl' ? title : undefined,
+      place: async () => ({ file: file.path, subject, title, ...(await record.position([field])) }),
+    };
+  });
+}

@@ -28,6 +28,10 @@ it('files below a folder have any name, but for those that are left out in whate
   const ignored = ['.GIT/config', 'a/.git', 'line\nbreak/thumbs.DB'];
   writeFiles(folder, Object.fromEntries([...paths, ...ignored].map((path) => [path, ''])));
   expect(filesBelow(folder, '.git', 'Thumbs.db')).toEqual(paths.toSorted());
+  writeFiles(folder, { '.a.b/line\nbreak/x': '', '.hidden': '', 'line\nbreak/.a/b/x': '', 'shard-1/site/x': '' });
+  const isHidden = (path: string) => path.startsWith('.') || path.includes('/.');
+  const shown = paths.filter((path) => !isHidden(path));
+  expect(filesBelow(folder, '.*', 'shard-*/site').filter((path) => !ignored.includes(path))).toEqual(shown.toSorted());
 });
 
 /** More calls than V8 needs before it recompiles the parser. */

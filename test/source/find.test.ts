@@ -86,6 +86,16 @@ describe('a name', () => {
     },
   );
 
+  it('that is hidden is not read, nor is anything below a folder of such a name', async () => {
+    writeFiles(data, {
+      'courses/.b.json': '',
+      'courses/.c/d.json': '',
+      'courses/e/.f.g/h.json': '',
+      '.courses/i.json': '',
+    });
+    expect(await foundFiles()).toEqual(['courses/a.ndjson']);
+  });
+
   it('that is not UTF-8 is reported', async () => {
     renameSync(join(data, 'courses/a.ndjson'), Buffer.from(join(data, 'courses/caf\u00e9.ndjson'), 'latin1'));
     expect(await foundFiles()).toEqual(['error data/courses/caf\ufffd.ndjson: has a name that is not UTF-8']);

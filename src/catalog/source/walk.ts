@@ -83,7 +83,8 @@ function entriesBelow(folder: string, ignored: readonly string[], failures: Fail
     cwd: folder,
     baseNameMatch: true,
     dot: true,
-    ignore: ignored.map((name) => `*(*/)${name}`),
+    // Such a pattern matches a path and all below it, and keeps fast-glob from looking into folders.
+    ignore: ignored.map((name) => `*(*/)@(${name})/**`),
     caseSensitiveMatch: false,
     deep,
     followSymbolicLinks: false,

@@ -15,7 +15,7 @@ const manifest = z.object({
 export function licensesOf(modules: readonly string[], heading: string): string {
   const folders = new Set(modules.flatMap(packageFolder));
   if (folders.size === 0) throw new Error('no package is in the bundle, or its modules have other paths than expected');
-  const texts = [...folders].toSorted().map(licenseIn);
+  const texts = Array.from(folders, licenseIn).toSorted();
   return `${[heading, ...texts].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 }
 
@@ -40,6 +40,7 @@ function addressOf(repository: string): string {
   const address = repository
     .replace(/^git\+/u, '')
     .replace(/^ssh:\/\/git@/u, 'https://')
+    .replace(/^git@([^:/]+):/u, 'https://$1/')
     .replace(/^(?:git|http):/u, 'https:');
   return address.replace(/^(?:github:)?(?=[^/:]+\/[^/:]+$)/u, 'https://github.com/');
 }

@@ -24,8 +24,6 @@ export default defineConfig({
     // Many tests wait for processes of their own, for timers or for the browser.
     maxWorkers: 6,
     teardownTimeout: eventLimit,
-    // A run begins with what the one before has transformed.
-    experimental: { fsModuleCache: true },
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...options, name: 'programs', include: programs } },

@@ -30,7 +30,7 @@ describe('Node', () => {
     readings = readingsBy(await compileModules(folder, 'src/outputs/search/terms.ts', 'src/catalog/languages.ts'));
     known = await evaluate(nodeOf(nodeVersions[0]), knownCharacters);
     ownReadings = await evaluate(process.execPath, readings, known);
-  }, 600_000);
+  });
 
   it.for(nodeVersions)('%s builds the sample byte for byte as this Node does', async (version, { skip }) => {
     skip(whySkipped !== '', whySkipped);

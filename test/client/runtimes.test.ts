@@ -64,7 +64,7 @@ describe('the client', () => {
       whySkipped = 'needs: Linux and the npm registry';
     }
     return async () => preview.close();
-  }, 600_000);
+  });
 
   const client = pathToFileURL(resolve('lib/client.js')).href;
   it.for([

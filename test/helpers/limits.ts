@@ -8,3 +8,15 @@ export const eventLimit = 4 * 60_000;
 
 /** The seconds for an answer of a server. */
 export const answerLimit = 60;
+
+/** The seconds of processor time for what takes moments: minutes, if its time grows with the square. */
+export const moments = 30;
+
+/** Starts a clock of the processor time of this process, in seconds: other programs hardly change it. */
+export function processorClock(): () => number {
+  const before = process.cpuUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1e6;
+  };
+}

@@ -184,7 +184,7 @@ describe('what is no table', () => {
     }
     const named = runImport(join(folder, 'list.json'), join(folder, 'data'), { ...given, format: 'openedx' });
     expect(await problemsOf(named)).toEqual(['import-source: is longer than 512 MB']);
-  }, 180_000);
+  });
 
   it('that does not exist is reported as such, and not as another source than that of an earlier import', async () => {
     await importText(folder, 'list.csv', 'Title,Link\nA,https://a.example/1\n', given);

@@ -169,7 +169,7 @@ it('generated clients compile in strict mode, except for code that requests what
     // One line for each of them, and no other.
     stdout: expect.stringMatching(/^(?:(?:query|path)\/mistaken\.ts\S* error.*\n){2}$/u),
   });
-}, 120_000);
+});
 
 it.each(pageLinkForms)(
   'generated clients read every endpoint and every page by %s links, and recognize an error response',

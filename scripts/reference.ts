@@ -1,9 +1,10 @@
-// Writes the pages of docs/reference from the tables of commands, options, rules and exit codes: `npm run reference`.
+// Writes the pages of docs/reference from the tables of commands, options, hosts, rules and exit codes: `npm run reference`.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { exitCodes } from '../src/cli/cli.ts';
-import { exampleLines } from '../src/cli/commands/command.ts';
 import { commands } from '../src/cli/commands/commands.ts';
+import type { Host } from '../src/hosts/host.ts';
+import { hosts } from '../src/hosts/hosts.ts';
 import { ruleMeanings } from '../src/text/problems.ts';
 import { flagWithValue, helpOf, optionNames, optionTable, type Options } from '../src/options/option-table.ts';
 
@@ -13,6 +14,7 @@ const made = '<!-- Written by `npm run reference`. -->';
 export function referencePages(): Readonly<Record<string, string>> {
   return {
     'docs/reference/commands.md': commandsPage(),
+    'docs/reference/hosts.md': hostsPage(),
     'docs/reference/rules.md': rulesPage(),
     'docs/reference/exit-codes.md': exitCodesPage(),
   };
@@ -29,17 +31,15 @@ ${made}
 
 ${table(['command', 'does'], rows)}
 
-\`\`\`sh
-${commands.flatMap(exampleLines).join('\n')}
-\`\`\`
+With \`--help\`, each shows its options and examples.
 
 ## Options
 
-Every option can also be set by an environment variable, or in \`course-catalog.config.json\` in the folder where the command runs: \`{"baseUrl": "https://courses.example.org", "pageSize": 50}\`. In the file \`--base-url\` is \`baseUrl\`, in the environment \`COURSE_CATALOG_BASE_URL\`. Flags win over the environment, the environment over the file. A switch is \`true\` or \`false\` there; \`--no-site\` is \`site\` set to \`false\`. A list is an array in the file.
+Flags win over environment variables, and these over \`course-catalog.config.json\` in the folder where the command runs. \`--base-url\` is \`COURSE_CATALOG_BASE_URL\` in the environment, and in the file \`{"baseUrl": "https://courses.example.org"}\`. A switch is \`true\` or \`false\` there, \`--no-site\` is \`site\` set to \`false\`, and a list is an array.
 
 ${table(['option', 'meaning', 'commands'], optionNames.map(optionRow))}
 
-Messages for people go to stderr, with a progress bar on a terminal; stdout holds only the result of \`--json\`, or of \`hosts\` and \`import --dry-run\`. In GitHub Actions problems are also printed as annotations, which appear beside the lines of the source in a pull request.
+Messages for people go to stderr; stdout holds only the result of \`--json\`, or of \`hosts\` and \`import --dry-run\`. In GitHub Actions, problems also appear beside the lines of the source in a pull request.
 `;
 }
 
@@ -53,6 +53,19 @@ function optionRow(name: keyof Options): string[] {
   }
   const meanings = Array.from(namesByHelp, ([help, own], index) => (index === 0 ? help : `${own.join(', ')}: ${help}`));
   return [`\`${flagWithValue(name)}\``, cell(meanings.join('. ')), names.join(', ')];
+}
+
+function hostsPage(): string {
+  const known = Object.values<Host>(hosts).filter(({ limitsText }) => limitsText !== '');
+  const rows = known.map(({ title, limitsText }) => [title, cell(limitsText)]);
+  return `# Hosts
+
+${made}
+
+What hosts cannot do, beside the table in [hosting](../hosting/README.md), and their limits. The command \`hosts\` adds the evidence.
+
+${table(['host', 'limits'], rows)}
+`;
 }
 
 function rulesPage(): string {
@@ -75,7 +88,7 @@ ${made}
 
 ${table(['code', 'meaning'], rows)}
 
-With \`--json\`, stdout holds one object in any of the first two cases, and \`ok\` in it says which; problems also go to stderr, so that a job that throws stdout away still reports them.
+With \`--json\`, stdout holds one object in any of the first two cases, and \`ok\` in it says which; problems also go to stderr.
 `;
 }
 

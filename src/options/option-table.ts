@@ -108,7 +108,7 @@ const rows = {
   },
   facts: {
     commands: ['build', 'check', 'diff', 'preview', 'import', 'init', 'links', 'add'],
-    help: 'what courses say beside the usual fields, for pages and dumps: an object in the configuration file, such as {"modalidad": {"label": "Modalidad", "filter": true}}',
+    help: 'what courses say beside the usual fields: an object in the configuration file, such as {"modalidad": {"label": "Modalidad", "filter": true}}',
     ...ownFacts,
   },
   public: {
@@ -129,7 +129,7 @@ const rows = {
   },
   coursePages: {
     commands: building,
-    help: 'also write a page for every course, lists of them, and a sitemap, for search engines and shared links',
+    help: 'also write a page for every course, lists of them, and a sitemap',
     ...kind.offSwitch,
   },
   dumps: {
@@ -175,7 +175,7 @@ const rows = {
   },
   contact: {
     commands: building,
-    help: 'where readers suggest a course or report a problem, by links in the footer of the pages: a repository on GitHub such as https://github.com/user/repo, or mailto:courses@example.org',
+    help: 'where readers suggest a course or report a problem: a repository on GitHub such as https://github.com/user/repo, or mailto:courses@example.org',
     ...kind.contact,
   },
   license: {
@@ -302,7 +302,7 @@ const rows = {
   },
   limit: {
     commands: ['links'],
-    help: 'addresses that a run asks for at most, 1 to 1000000; the rest has its turn in a later run (default: all that are due)',
+    help: 'the most URLs that a run requests, 1 to 1000000; the rest has its turn in a later run (default: all that are due)',
     ...kind.wholeNumber(1, 1_000_000),
   },
   against: { commands: ['verify'], help: 'local build that the responses must match byte for byte', ...kind.folder },
@@ -314,10 +314,9 @@ const rows = {
   },
   maxRemoved: {
     commands: ['build', 'import'],
-    help: 'end with an error, and change nothing, if more published courses than this would be removed: a number, or a share such as 10% (default: no limit)',
+    help: 'fail, and change nothing, if more published courses than this would be removed: a number, or a share such as 10% (default: no limit)',
     helpIn: {
-      import:
-        'with --prune, end with an error, and change nothing, if more courses of the import than this would be removed: a number, or a share such as 10% (default: no limit)',
+      import: 'with --prune, fail, and change nothing, if more courses of the import than this would be removed',
     },
     ...kind.removalLimit,
   },
@@ -351,10 +350,6 @@ const rows = {
   report: {
     commands: ['import', 'links'],
     help: 'write everything that was found to this file, as JSON; for people if its name ends in .md',
-    helpIn: {
-      import:
-        'write everything that an import found to this file, as JSON; for people, with the answers that it needs, if its name ends in .md',
-    },
     ...kind.file,
   },
   threads: {
@@ -364,10 +359,9 @@ const rows = {
   },
   json: {
     commands: ['build', 'check', 'diff', 'verify', 'hosts', 'init', 'import', 'links', 'add'],
-    help: 'print the result as JSON on stdout; problems also go to stderr',
+    help: 'print the result as JSON on stdout',
     helpIn: {
-      build:
-        'print the result as JSON on stdout; problems also go to stderr, and with --changes the names of files only to that file',
+      build: 'print the result as JSON on stdout; with --changes, the names of files go only to that file',
     },
     ...kind.offSwitch,
   },
@@ -375,12 +369,9 @@ const rows = {
     commands: ['build', 'check', 'preview', 'verify', 'init', 'import', 'links', 'add'],
     help: 'print only problems',
     helpIn: {
-      build: 'print only problems: no progress, no summary, no next steps',
-      check: 'print only problems: no progress, and not what the catalog contains',
-      preview: 'print only problems and the address: no builds, no requests',
+      preview: 'print only problems and the address',
       verify: 'print only the rules that are broken',
       init: 'print only problems, and ask nothing',
-      import: 'print only problems: no progress, no plan, no map',
       add: 'print only problems, and ask nothing',
       links: 'print only the addresses that are dead',
     },

@@ -1,4 +1,4 @@
-// The command `links`: asks for the addresses of a catalog, and reports those that are dead, moved or suspicious.
+// The command `links`: requests every URL in a catalog, and reports those that are dead, moved or suspicious.
 import { requireReport, writeReport } from '../report-file.ts';
 import { Interrupted, printJson, say, warn, withProgress, type Session } from '../session.ts';
 import { UsageError } from '../../text/errors.ts';
@@ -9,15 +9,14 @@ import type { CommandRow } from './command.ts';
 
 export const linksCommand: CommandRow = {
   name: 'links',
-  description: 'ask for the addresses of a catalog, remember the answers, and report those that are dead',
+  description: 'request every URL in the catalog, remember the answers, and report those that are dead',
   argument: {
     name: 'url',
-    description:
-      'ask only for the addresses that begin with this one, due or not; its host may be in a private network',
+    description: 'request only URLs that begin with this one, due or not; its host may be in a private network',
   },
   examples: {
-    'Ask for the addresses that are due': '--at 2026-11-23T09:00:00Z',
-    'Ask for at most 1000 of them': '--at 2026-11-23T09:00:00Z --limit 1000',
+    'Request the URLs that are due': '--at 2026-11-23T09:00:00Z',
+    'Request at most 1000 of them': '--at 2026-11-23T09:00:00Z --limit 1000',
   },
   run: runLinks,
 };

@@ -5,7 +5,7 @@ import { exitCodes } from '../src/cli/cli.ts';
 import { commands } from '../src/cli/commands/commands.ts';
 import type { Host } from '../src/hosts/host.ts';
 import { hosts } from '../src/hosts/hosts.ts';
-import { ruleMeanings } from '../src/text/problems.ts';
+import { rules } from '../src/text/problems.ts';
 import { flagWithValue, helpOf, optionNames, optionTable, type Options } from '../src/options/option-table.ts';
 
 const made = '<!-- Written by `npm run reference`. -->';
@@ -69,7 +69,7 @@ ${table(['host', 'limits'], rows)}
 }
 
 function rulesPage(): string {
-  const rows = Object.entries(ruleMeanings).map(([rule, meaning]) => [`\`${rule}\``, cell(meaning)]);
+  const rows = Object.entries(rules).map(([rule, { meaning }]) => [`\`${rule}\``, cell(meaning)]);
   return `# Rules
 
 ${made}

@@ -1,4 +1,4 @@
-// Problems: what is wrong with the input or the host, as data. Every rule and its remedy is defined here.
+// Problems: what is wrong with the input or the host, as data. Every rule is defined here.
 
 /** A position in a file. Lines and columns count from 1; in CSV they are the row and the column of the cell. */
 export interface Position {
@@ -24,189 +24,300 @@ export interface Problem {
 /** A problem without its location: the part that a check can tell from the value alone. */
 export type Finding = Pick<Problem, 'rule' | 'finding'> & Partial<Pick<Problem, 'remedy' | 'suggestion' | 'level'>>;
 
-/** Every rule with its remedy. A new rule needs a line here and in `ruleMeanings`. */
-export const remedies = {
-  'source-folder': 'use --data to name the folder that holds providers, categories and courses',
-  'source-kind': 'add a file or folder with that name: .json, .ndjson, .jsonl, .yaml, .yml or .csv',
-  'source-name': 'rename it if it belongs to the catalog',
-  'file-readable': 'make it a regular file that you may read',
-  'file-encoding': 'save the file as UTF-8',
-  'file-syntax': 'fix the syntax here',
-  'source-size': 'split the file, or shorten the record; an NDJSON file may be of any size, with one record per line',
-  'csv-header': 'the first row must name the fields, each once',
-  'csv-row': 'give every row as many cells as the first row; quote text that contains a comma',
-  'record-shape': 'a record must be an object of named fields',
-  'field-unknown': 'remove the field or correct its name',
-  'field-missing': 'add the field',
-  'id-missing': 'add an id that no other record of its kind has',
-  'field-value': 'correct the value',
-  'text-unicode': 'remove the lone surrogate (\\ud800 to \\udfff)',
-  'provider-known': 'add the provider to providers, or use the id of one that is listed there',
-  'category-known': 'add the category to categories, or use the id of one that is listed there',
-  'language-known': 'add the language to languages, or use one that is listed there',
-  'id-unique': 'give one of the two another id',
-  'title-reference': 'write the character itself: pages show it, but clients of the API get the title as it stands',
-  'linkurl-scheme': 'put https:// in front of it if it is an address; as it stands, it is a path, and gets no link',
-  'linkurl-form': 'correct the address, or percent-encode the character if it belongs there',
-  'linkurl-unique': 'keep only one of the two: the address of a course is the MD5 of its linkurl',
-  'date-future': 'correct the year if it is wrong',
-  'categories-many':
-    'keep the most important ones: each of their lists names them all, so the output grows with their square',
-  'category-cycle': 'make one of these categories top-level by removing its parent',
-  'language-folder':
-    'a language name becomes a folder name: no / \\ ? # % : * " < > |, no control characters, no dot or space at either end, no name reserved by Windows, at most 255 bytes',
-  'language-duplicate': 'spell the language the same way everywhere: some file systems cannot hold both folders',
-  'courses-empty': 'add courses; until then every list is empty',
-  'init-kept': 'edit the file, or remove it and run init again',
-  'public-folder':
-    'use --public to name a folder of files to publish that you may read, outside the source and the output',
-  'public-file': 'rename the file, make it readable, or remove it',
-  'host-budget': 'use another host, or make the catalog smaller; a larger --page-size makes fewer files',
-  'host-page-links': 'omit --page-links, or set it to path',
-  'host-index-file': 'omit --index-file',
-  'host-prefix': 'see the notes that the build prints',
-  'host-precompress': 'omit --precompress',
-  'against-folder': 'build first, or use --against to name the folder of a build that you may read',
-  'preview-folder': 'build first: npx --no static-course-catalog build',
-  'output-folder': 'use --out to name a new or empty folder, or one that this tool created',
-  'output-file': 'move the file to the --public folder if you want to publish it; otherwise remove it',
-  'output-busy': 'wait for that build to finish, or stop it',
-  'output-leftover': 'remove it; the next build also tries to',
-  'source-changed': 'build again once nothing is writing to it',
-  'shard-missing': 'run that shard, then merge again',
-  'shard-busy': 'wait for that shard to finish, then merge again',
-  'shard-unique': 'remove one of the two',
-  'shard-other': 'run that shard again with the options and the version of the merge',
-  'shard-damaged': 'run that shard again',
-  'shards-folder':
-    'use --shards and --merge to name a folder outside the source and the output, in which a shard has a folder of its own',
-  'journal-line': 'restore it from Git, or remove it to begin a new one, in which every course counts as created',
-  'journal-file': 'name a file that no build publishes or reads as a source',
-  'journal-busy': 'wait for that build to finish, or stop it',
-  'diff-base': 'name a folder, a revision of Git such as origin/main, or the address of a published site',
-  'journal-time': 'set --at or SOURCE_DATE_EPOCH, or commit the source with Git, in a clone with the whole history',
-  'links-line': 'restore it, or remove it to begin a new one, with which every address is asked for again',
-  'links-write': 'make it a file that may be replaced',
-  'changes-write': 'name a file that can be written, outside the source, output and public folders',
-  'import-source': 'name a file that you may read, or an address that answers with one',
-  'import-format': 'name the format with --format, or the columns with --map',
-  'import-map': 'write pairs such as title=Name, or one pair on each line of a file',
-  'import-edited': 'import with --overwrite, which replaces the file',
-  'import-answers':
-    'write one answer on each line, such as provider: Example College, or title=Course for the column of the titles',
-  'import-busy': 'wait for it to finish, or stop it',
-  'import-ledger': 'restore it from Git: it holds every id that was given',
-  'import-request': 'see whether the address answers in a browser, and import again: what was read is kept for a day',
-  'import-robots': 'ask the host for an export, or for permission to read these addresses',
-  'import-address': 'name the address itself if you trust it',
-  'import-write': 'make sure the folder is writable and has free space, then import again',
-  'value-missing': 'give a value for all with an option, or name the column with --map',
-  'date-ambiguous': 'say which it is: --date-order dmy or --date-order mdy',
-  'add-file': 'name another file of courses with --into, or a new one such as courses/added.yaml',
-  'add-issue': 'give the JSON of the event, as GITHUB_EVENT_PATH names it, of an issue that the form was filled for',
-  'removals-many':
-    'see whether the source is whole; if these courses are to go, repeat it with --max-removed 100%, which --dry-run also takes',
-  'output-write': 'make sure the folder and its parent are writable and have free space, then build again',
-} as const satisfies Record<string, string>;
+/** Every rule: what it requires, or warns of, and what to do about a problem that names no remedy of its own. */
+export const rules = {
+  'source-folder': {
+    meaning: 'the source folder is there',
+    remedy: 'use --data to name the folder that holds providers, categories and courses',
+  },
+  'source-kind': {
+    meaning: 'the source folder holds providers, categories and courses, each once',
+    remedy: 'add a file or folder with that name: .json, .ndjson, .jsonl, .yaml, .yml or .csv',
+  },
+  'source-name': {
+    meaning: 'warning: a file is not read although its name suggests that it should be',
+    remedy: 'rename it if it belongs to the catalog',
+  },
+  'file-readable': { meaning: 'files can be read', remedy: 'make it a regular file that you may read' },
+  'file-encoding': { meaning: 'files are UTF-8', remedy: 'save the file as UTF-8' },
+  'file-syntax': { meaning: 'files are valid JSON, YAML or CSV', remedy: 'fix the syntax here' },
+  'source-size': {
+    meaning:
+      'a YAML file has at most 32 MB, a CSV row 64 MB, a line of NDJSON 256 MB, a value of JSON 512 MB, and the texts of a course 64 MB together',
+    remedy: 'split the file, or shorten the record; an NDJSON file may be of any size, with one record per line',
+  },
+  'csv-header': {
+    meaning: 'the header names each field once',
+    remedy: 'the first row must name the fields, each once',
+  },
+  'csv-row': {
+    meaning: 'each row has as many cells as the header',
+    remedy: 'give every row as many cells as the first row; quote text that contains a comma',
+  },
+  'record-shape': { meaning: 'a record is an object', remedy: 'a record must be an object of named fields' },
+  'field-unknown': {
+    meaning: 'a record has only fields of the source format',
+    remedy: 'remove the field or correct its name',
+  },
+  'field-missing': { meaning: 'a record has every other required field', remedy: 'add the field' },
+  'id-missing': { meaning: 'a record has an id', remedy: 'add an id that no other record of its kind has' },
+  'field-value': { meaning: 'each field has a value of the right kind, once', remedy: 'correct the value' },
+  'text-unicode': {
+    meaning: 'no text contains an unpaired surrogate',
+    remedy: 'remove the lone surrogate (\\ud800 to \\udfff)',
+  },
+  'provider-known': {
+    meaning: 'the provider of a course is in `providers`',
+    remedy: 'add the provider to providers, or use the id of one that is listed there',
+  },
+  'category-known': {
+    meaning: 'the categories of a course are in `categories`',
+    remedy: 'add the category to categories, or use the id of one that is listed there',
+  },
+  'language-known': {
+    meaning:
+      'the languages of a course are in `languages` if there is such a file; the language of `import --language` is known',
+    remedy: 'add the language to languages, or use one that is listed there',
+  },
+  'id-unique': { meaning: 'ids are unique within their kind', remedy: 'give one of the two another id' },
+  'title-reference': {
+    meaning: 'warning: a title holds a character reference such as `&amp;`',
+    remedy: 'write the character itself: pages show it, but clients of the API get the title as it stands',
+  },
+  'linkurl-scheme': {
+    meaning: 'warning: an address begins with a host such as `ocw.mit.edu/`, and has no `https://`',
+    remedy: 'put https:// in front of it if it is an address; as it stands, it is a path, and gets no link',
+  },
+  'linkurl-form': {
+    meaning:
+      'warning: an address holds white space, an invisible character, a second `https://`, or a reference such as `&amp;`',
+    remedy: 'correct the address, or percent-encode the character if it belongs there',
+  },
+  'linkurl-unique': {
+    meaning:
+      'no two courses have the same `linkurl`; warning of `add`: another course has the address but for its scheme, fragment or last slash',
+    remedy: 'keep only one of the two: the address of a course is the MD5 of its linkurl',
+  },
+  'date-future': {
+    meaning: 'warning: `date_published` is more than two years ahead',
+    remedy: 'correct the year if it is wrong',
+  },
+  'categories-many': {
+    meaning: 'warning: a course is in more than 1,000 categories, and all of their lists name them all',
+    remedy: 'keep the most important ones: each of their lists names them all, so the output grows with their square',
+  },
+  'category-cycle': {
+    meaning: 'no category is its own ancestor',
+    remedy: 'make one of these categories top-level by removing its parent',
+  },
+  'language-folder': {
+    meaning: 'a language name can be the name of a folder on every system',
+    remedy:
+      'a language name becomes a folder name: no / \\ ? # % : * " < > |, no control characters, no dot or space at either end, no name reserved by Windows, at most 255 bytes',
+  },
+  'language-duplicate': {
+    meaning: 'no two language names are the same folder on any system',
+    remedy: 'spell the language the same way everywhere: some file systems cannot hold both folders',
+  },
+  'courses-empty': { meaning: 'warning: there is no course', remedy: 'add courses; until then every list is empty' },
+  'init-kept': {
+    meaning: 'warning of `init`: an existing file does not match the requested options',
+    remedy: 'edit the file, or remove it and run init again',
+  },
+  'public-folder': {
+    meaning: 'the folder of `--public` is there, apart from the source and the output',
+    remedy: 'use --public to name a folder of files to publish that you may read, outside the source and the output',
+  },
+  'public-file': {
+    meaning:
+      'no file in the public folder has the name of one that the build writes, and no link leads out of it; warning: one lies in `assets/`, which browsers cache for a year',
+    remedy: 'rename the file, make it readable, or remove it',
+  },
+  'host-budget': {
+    meaning:
+      'the output is within the limits of the host: a warning near a limit or above that of a plan, an error above any other',
+    remedy: 'use another host, or make the catalog smaller; a larger --page-size makes fewer files',
+  },
+  'host-page-links': {
+    meaning: 'warning: the host cannot do what `--page-links` asks for',
+    remedy: 'omit --page-links, or set it to path',
+  },
+  'host-index-file': {
+    meaning: 'warning: the host cannot do what `--index-file` asks for',
+    remedy: 'omit --index-file',
+  },
+  'host-prefix': {
+    meaning: 'warning: the host cannot serve the output folder under the path of the base URL as it is',
+    remedy: 'see the notes that the build prints',
+  },
+  'host-precompress': {
+    meaning: 'warning: the host does not use the files of `--precompress`',
+    remedy: 'omit --precompress',
+  },
+  'against-folder': {
+    meaning: 'the folder of `--against` holds a build, and can be read',
+    remedy: 'build first, or use --against to name the folder of a build that you may read',
+  },
+  'preview-folder': {
+    meaning: 'the folder to be served holds a build',
+    remedy: 'build first: npx --no static-course-catalog build',
+  },
+  'output-folder': {
+    meaning: 'the output folder was made by this tool, or is new or empty, and is apart from the source',
+    remedy: 'use --out to name a new or empty folder, or one that this tool created',
+  },
+  'output-file': {
+    meaning: 'no file that this tool did not write is where the build writes one',
+    remedy: 'move the file to the --public folder if you want to publish it; otherwise remove it',
+  },
+  'output-busy': {
+    meaning: 'no other build works on the output folder',
+    remedy: 'wait for that build to finish, or stop it',
+  },
+  'output-leftover': {
+    meaning: 'warning: a temporary file or folder of the build cannot be removed',
+    remedy: 'remove it; the next build also tries to',
+  },
+  'source-changed': {
+    meaning: 'nobody writes to a source file while it is read',
+    remedy: 'build again once nothing is writing to it',
+  },
+  'shard-missing': {
+    meaning: 'a merge finds the finished results of every shard',
+    remedy: 'run that shard, then merge again',
+  },
+  'shard-busy': {
+    meaning: 'no shard is being built while it is merged',
+    remedy: 'wait for that shard to finish, then merge again',
+  },
+  'shard-unique': { meaning: 'no two different shards have the same number', remedy: 'remove one of the two' },
+  'shard-other': {
+    meaning: 'all shards were built by the same version, with the same Node, options and number of shards',
+    remedy: 'run that shard again with the options and the version of the merge',
+  },
+  'shard-damaged': { meaning: 'every file of a shard is as the shard wrote it', remedy: 'run that shard again' },
+  'shards-folder': {
+    meaning:
+      'the folder of `--shards` or `--merge` is outside the source and the output, and a shard has a folder of its own in it',
+    remedy:
+      'use --shards and --merge to name a folder outside the source and the output, in which a shard has a folder of its own',
+  },
+  'journal-line': {
+    meaning: 'a journal is as a build wrote it',
+    remedy: 'restore it from Git, or remove it to begin a new one, in which every course counts as created',
+  },
+  'journal-file': {
+    meaning:
+      'the file of `--journal` is outside the output and the public folder, and in the source only as a hidden file',
+    remedy: 'name a file that no build publishes or reads as a source',
+  },
+  'journal-busy': {
+    meaning: 'no other build keeps the same journal at the same time, whatever its output folder',
+    remedy: 'wait for that build to finish, or stop it',
+  },
+  'diff-base': {
+    meaning: 'what the catalog is compared with can be read',
+    remedy: 'name a folder, a revision of Git such as origin/main, or the address of a published site',
+  },
+  'journal-time': {
+    meaning: 'the time of the changes is known',
+    remedy: 'set --at or SOURCE_DATE_EPOCH, or commit the source with Git, in a clone with the whole history',
+  },
+  'links-line': {
+    meaning: 'the memory of `links` is as it was written',
+    remedy: 'restore it, or remove it to begin a new one, with which every address is asked for again',
+  },
+  'links-write': {
+    meaning:
+      'the memory of `links` can be written, and so can the file of `--report`, which is outside the source folder',
+    remedy: 'make it a file that may be replaced',
+  },
+  'changes-write': {
+    meaning:
+      'the file of `--changes` can be written, outside the folders that are read or published, and is not the configuration',
+    remedy: 'name a file that can be written, outside the source, output and public folders',
+  },
+  'import-source': {
+    meaning: 'what is to be imported can be read',
+    remedy: 'name a file that you may read, or an address that answers with one',
+  },
+  'import-format': {
+    meaning: 'what is to be imported is of a known format',
+    remedy: 'name the format with --format, or the columns with --map',
+  },
+  'import-map': {
+    meaning: 'the table has the columns that `--map` names',
+    remedy: 'write pairs such as title=Name, or one pair on each line of a file',
+  },
+  'import-edited': {
+    meaning: 'nobody edited or removed the files of an import',
+    remedy: 'import with --overwrite, which replaces the file',
+  },
+  'import-answers': {
+    meaning: 'every line in the file of answers beside a list is one',
+    remedy:
+      'write one answer on each line, such as provider: Example College, or title=Course for the column of the titles',
+  },
+  'import-busy': {
+    meaning: 'no other import or `add` works on the source folder',
+    remedy: 'wait for it to finish, or stop it',
+  },
+  'import-ledger': {
+    meaning: 'the ledger of an import, in `.import/` of the source folder, is as the import wrote it',
+    remedy: 'restore it from Git: it holds every id that was given',
+  },
+  'import-request': {
+    meaning: 'every address of the source answers',
+    remedy: 'see whether the address answers in a browser, and import again: what was read is kept for a day',
+  },
+  'import-robots': {
+    meaning: 'the `robots.txt` of the host allows every address',
+    remedy: 'ask the host for an export, or for permission to read these addresses',
+  },
+  'import-address': {
+    meaning: 'no redirect leads to a private network, or from https to http',
+    remedy: 'name the address itself if you trust it',
+  },
+  'import-write': {
+    meaning:
+      'the source folder can be written, and so can the file of `--report`, which is outside that folder and no file that the import reads',
+    remedy: 'make sure the folder is writable and has free space, then import again',
+  },
+  'value-missing': {
+    meaning: 'every imported course has a provider and a language',
+    remedy: 'give a value for all with an option, or name the column with --map',
+  },
+  'date-ambiguous': {
+    meaning: 'the order of day and month is known',
+    remedy: 'say which it is: --date-order dmy or --date-order mdy',
+  },
+  'add-file': {
+    meaning: 'the file that `add` writes to takes the record: it is a list, with columns for all fields',
+    remedy: 'name another file of courses with --into, or a new one such as courses/added.yaml',
+  },
+  'add-issue': {
+    meaning: 'the file of `add --from-issue` is the event of an issue with the headings of the form',
+    remedy: 'give the JSON of the event, as GITHUB_EVENT_PATH names it, of an issue that the form was filled for',
+  },
+  'removals-many': {
+    meaning: 'a build or an import removes no more courses than `--max-removed` allows',
+    remedy:
+      'see whether the source is whole; if these courses are to go, repeat it with --max-removed 100%, which --dry-run also takes',
+  },
+  'output-write': {
+    meaning: 'the output can be written',
+    remedy: 'make sure the folder and its parent are writable and have free space, then build again',
+  },
+} as const satisfies Record<string, { readonly meaning: string; readonly remedy: string }>;
 
-export type Rule = keyof typeof remedies;
-
-/** What each rule requires, or warns of; for the reference, which is made from it. */
-export const ruleMeanings: Readonly<Record<Rule, string>> = {
-  'source-folder': 'the source folder is there',
-  'source-kind': 'the source folder holds providers, categories and courses, each once',
-  'source-name': 'warning: a file is not read although its name suggests that it should be',
-  'file-readable': 'files can be read',
-  'file-encoding': 'files are UTF-8',
-  'file-syntax': 'files are valid JSON, YAML or CSV',
-  'source-size':
-    'a YAML file has at most 32 MB, a CSV row 64 MB, a line of NDJSON 256 MB, a value of JSON 512 MB, and the texts of a course 64 MB together',
-  'csv-header': 'the header names each field once',
-  'csv-row': 'each row has as many cells as the header',
-  'record-shape': 'a record is an object',
-  'field-unknown': 'a record has only fields of the source format',
-  'field-missing': 'a record has every other required field',
-  'id-missing': 'a record has an id',
-  'field-value': 'each field has a value of the right kind, once',
-  'text-unicode': 'no text contains an unpaired surrogate',
-  'provider-known': 'the provider of a course is in `providers`',
-  'category-known': 'the categories of a course are in `categories`',
-  'language-known':
-    'the languages of a course are in `languages` if there is such a file; the language of `import --language` is known',
-  'id-unique': 'ids are unique within their kind',
-  'title-reference': 'warning: a title holds a character reference such as `&amp;`',
-  'linkurl-scheme': 'warning: an address begins with a host such as `ocw.mit.edu/`, and has no `https://`',
-  'linkurl-form':
-    'warning: an address holds white space, an invisible character, a second `https://`, or a reference such as `&amp;`',
-  'linkurl-unique':
-    'no two courses have the same `linkurl`; warning of `add`: another course has the address but for its scheme, fragment or last slash',
-  'date-future': 'warning: `date_published` is more than two years ahead',
-  'categories-many': 'warning: a course is in more than 1,000 categories, and all of their lists name them all',
-  'category-cycle': 'no category is its own ancestor',
-  'language-folder': 'a language name can be the name of a folder on every system',
-  'language-duplicate': 'no two language names are the same folder on any system',
-  'courses-empty': 'warning: there is no course',
-  'init-kept': 'warning of `init`: an existing file does not match the requested options',
-  'public-folder': 'the folder of `--public` is there, apart from the source and the output',
-  'public-file':
-    'no file in the public folder has the name of one that the build writes, and no link leads out of it; warning: one lies in `assets/`, which browsers cache for a year',
-  'host-budget':
-    'the output is within the limits of the host: a warning near a limit or above that of a plan, an error above any other',
-  'host-page-links': 'warning: the host cannot do what `--page-links` asks for',
-  'host-index-file': 'warning: the host cannot do what `--index-file` asks for',
-  'host-prefix': 'warning: the host cannot serve the output folder under the path of the base URL as it is',
-  'host-precompress': 'warning: the host does not use the files of `--precompress`',
-  'against-folder': 'the folder of `--against` holds a build, and can be read',
-  'preview-folder': 'the folder to be served holds a build',
-  'output-folder': 'the output folder was made by this tool, or is new or empty, and is apart from the source',
-  'output-file': 'no file that this tool did not write is where the build writes one',
-  'output-busy': 'no other build works on the output folder',
-  'output-leftover': 'warning: a temporary file or folder of the build cannot be removed',
-  'source-changed': 'nobody writes to a source file while it is read',
-  'shard-missing': 'a merge finds the finished results of every shard',
-  'shard-busy': 'no shard is being built while it is merged',
-  'shard-unique': 'no two different shards have the same number',
-  'shard-other': 'all shards were built by the same version, with the same Node, options and number of shards',
-  'shard-damaged': 'every file of a shard is as the shard wrote it',
-  'shards-folder':
-    'the folder of `--shards` or `--merge` is outside the source and the output, and a shard has a folder of its own in it',
-  'journal-line': 'a journal is as a build wrote it',
-  'journal-file':
-    'the file of `--journal` is outside the output and the public folder, and in the source only as a hidden file',
-  'journal-busy': 'no other build keeps the same journal at the same time, whatever its output folder',
-  'diff-base': 'what the catalog is compared with can be read',
-  'journal-time': 'the time of the changes is known',
-  'links-line': 'the memory of `links` is as it was written',
-  'links-write':
-    'the memory of `links` can be written, and so can the file of `--report`, which is outside the source folder',
-  'changes-write':
-    'the file of `--changes` can be written, outside the folders that are read or published, and is not the configuration',
-  'import-source': 'what is to be imported can be read',
-  'import-format': 'what is to be imported is of a known format',
-  'import-map': 'the table has the columns that `--map` names',
-  'import-edited': 'nobody edited or removed the files of an import',
-  'import-answers': 'every line in the file of answers beside a list is one',
-  'import-busy': 'no other import or `add` works on the source folder',
-  'import-ledger': 'the ledger of an import, in `.import/` of the source folder, is as the import wrote it',
-  'import-request': 'every address of the source answers',
-  'import-robots': 'the `robots.txt` of the host allows every address',
-  'import-address': 'no redirect leads to a private network, or from https to http',
-  'import-write':
-    'the source folder can be written, and so can the file of `--report`, which is outside that folder and no file that the import reads',
-  'value-missing': 'every imported course has a provider and a language',
-  'date-ambiguous': 'the order of day and month is known',
-  'add-file': 'the file that `add` writes to takes the record: it is a list, with columns for all fields',
-  'add-issue': 'the file of `add --from-issue` is the event of an issue with the headings of the form',
-  'removals-many': 'a build or an import removes no more courses than `--max-removed` allows',
-  'output-write': 'the output can be written',
-};
+export type Rule = keyof typeof rules;
 
 /** Adds a location to a finding. The finding's own remedy, if it has one, replaces the rule's. */
 export function problemAt(
   file: string,
   position: Position | undefined,
   subject: string,
-  { rule, finding, level = 'error', remedy = remedies[rule], suggestion }: Finding,
+  { rule, finding, level = 'error', remedy = rules[rule].remedy, suggestion }: Finding,
 ): Problem {
   return {
     level,

@@ -1,6 +1,6 @@
 // The dates of rows: a date is read only once every cell of its column has been seen.
 import type { DateOrder } from '../../options/option-table.ts';
-import { remedies } from '../../text/problems.ts';
+import { rules } from '../../text/problems.ts';
 import { quoteText } from '../../text/quote.ts';
 import type { FactTable } from '../../catalog/source/facts.ts';
 import type { Notes } from '../notes.ts';
@@ -150,7 +150,7 @@ export class RowDates {
         labels: orderNames,
         rule,
         finding,
-        remedy: remedies[rule],
+        remedy: rules[rule].remedy,
       } as const;
       return { ...question, isOptional: !this.isRequired(column) };
     });

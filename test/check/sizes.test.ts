@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { problemsOf, runBuild } from '../build/run.ts';
 import { writeFiles } from '../helpers/folders.ts';
+import { moments, processorClock } from '../helpers/limits.ts';
 import { findingsIn, findingsOf, folderOf, line, references } from './odd-catalog.ts';
 
 let folder = '';
@@ -73,14 +74,11 @@ describe('a course', () => {
   });
 });
 
-/** CPU time of this process, so it does not depend on other load. */
-const maxSeconds = 10;
-
 describe('checking takes linear time, not quadratic, for', () => {
   const quickFindings = async () => {
-    const before = process.cpuUsage();
+    const spent = processorClock();
     const found = await findings();
-    expect(process.cpuUsage(before).user / 1e6).toBeLessThan(maxSeconds);
+    expect(spent()).toBeLessThan(moments);
     return found;
   };
   const many = 50_000;

@@ -157,7 +157,7 @@ describe('the tarball', () => {
         console.log(JSON.stringify((await Promise.all(builds)).map(({ ok, courses }) => [ok, courses])));`,
       'typed.ts': `import { build, OptionsError, type BuildOptions, type Failure } from 'static-course-catalog';
         import { openCatalog } from 'static-course-catalog/client';
-        const options: BuildOptions = { host: 'nginx', dumps: ['csv'], links: { Imprint: 'imprint.html' } };
+        const options: BuildOptions = { host: 'nginx', dumps: ['csv'], footerLinks: { Imprint: 'imprint.html' } };
         const result = await build(options, { onProgress: ({ done, total }) => void (done / total) });
         export const rules: string[] = result.problems.map(({ rule }) => rule);
         export const purged: readonly string[] = result.ok ? result.changes.purge : [];

@@ -37,6 +37,8 @@ export async function bundleModules(modules: readonly string[], folder: string):
     dir: folder,
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
+    // Nobody reads them here, and each command would.
+    comments: { jsdoc: false },
     codeSplitting: {
       groups: steps.map((step, at) => ({
         name: basename(step, '.ts'),

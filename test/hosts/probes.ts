@@ -322,14 +322,18 @@ interface OnePolicy {
 
 /** The required responses; `kept` is the Cache-Control of all files, if it differs from that of a published site. */
 export function siteProbes(target: Target & OnePolicy, kept?: string): Probe[] {
-  const { baseUrl, dist, can, onePolicy } = target;
+  const { baseUrl, builtFor = baseUrl, dist, can, onePolicy } = target;
   const get = (path: string, ...answers: Answer[]) => probeAt(target, path, answers);
   const moved = (path: string) => ({
     status: [301, 302, 307, 308],
     headers: { location: new RegExp(`${literal(`${prefixOf(baseUrl)}${path}`)}$`, 'iu') },
   });
   const files = siteFilesIn(dist).flatMap((file) => {
-    const answer = fileAnswer(dist, file, can.headers === 'no' ? undefined : (kept ?? keptFor(file)), onePolicy);
+    const inBuild = fileAnswer(dist, file, can.headers === 'no' ? undefined : (kept ?? keptFor(file)), onePolicy);
+    // The reference and its document name the address of the preview that shows them.
+    const isReference = file === 'docs/index.html' || file === 'openapi.json';
+    const bodies = inBuild.bodies?.map((body) => (isReference ? body.replaceAll(builtFor, baseUrl) : body));
+    const answer = { ...inBuild, ...(bodies && { bodies }) };
     const path = `/${encodePath(file)}`;
     const folder = path.replace(/index\.html$/u, '');
     if (folder === path) {

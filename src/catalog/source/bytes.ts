@@ -6,7 +6,7 @@ import type { SourceFile } from './find.ts';
 
 /** A range of a file in bytes, `end` excluded. */
 export interface ByteRange {
-  readonly file: Pick<SourceFile, 'path'>;
+  readonly file: Pick<SourceFile, 'path' | 'part'>;
   readonly start: number;
   readonly end: number;
 }
@@ -19,7 +19,7 @@ export class TooLargeError extends Error {}
 
 /** The bytes of a range; fewer if the file ends before it. */
 export function readBytes({ file, start, end }: ByteRange): Buffer {
-  const descriptor = openSync(file.path, 'r');
+  const descriptor = openSync(file.part ?? file.path, 'r');
   try {
     const bytes = Buffer.allocUnsafe(end - start);
     return bytes.subarray(0, readFully(descriptor, bytes, start));
@@ -30,13 +30,13 @@ export function readBytes({ file, start, end }: ByteRange): Buffer {
 
 /** The bytes of a file, or of a range of it, in blocks. Each block is valid until the next one is requested. */
 export function* readBlocks(
-  file: Pick<SourceFile, 'path'>,
+  file: Pick<SourceFile, 'path' | 'part'>,
   start = 0,
   end = Number.POSITIVE_INFINITY,
   maxSize = 1024 * 1024,
 ): Generator<{ bytes: Buffer; offset: number }> {
   const block = Buffer.allocUnsafe(Math.min(end - start, maxSize));
-  const descriptor = openSync(file.path, 'r');
+  const descriptor = openSync(file.part ?? file.path, 'r');
   try {
     for (let offset = start; offset < end;) {
       const count = readSync(descriptor, block, 0, Math.min(block.length, end - offset), offset);

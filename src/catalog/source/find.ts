@@ -5,7 +5,7 @@ import { entryAt } from '../../paths.ts';
 import { compareText, fileProblem, type Finding, type Problem } from '../../text/problems.ts';
 import { nearestName } from '../../text/suggestions.ts';
 import { reasonOf } from './file-errors.ts';
-import { stampOf, type FileStamp } from './stamp.ts';
+import { stampOf, type StampedFile } from './stamp.ts';
 import { walk, type Dirent, type SkippedLink } from './walk.ts';
 
 export const recordKinds = ['providers', 'categories', 'courses', 'languages'] as const;
@@ -22,15 +22,11 @@ const formats = {
 } as const satisfies Record<string, string>;
 export type SourceFormat = (typeof formats)[keyof typeof formats];
 
-export interface SourceFile {
+export interface SourceFile extends StampedFile {
   readonly kind: RecordKind;
   readonly format: SourceFormat;
-  /** The path as the user would type it; it also opens the file. */
-  readonly path: string;
   /** Size in bytes. */
   readonly size: number;
-  /** Taken when the file was found. */
-  readonly stamp: FileStamp;
 }
 
 export interface FoundSource {
@@ -80,8 +76,26 @@ export async function findSource(folder: string): Promise<FoundSource> {
   return { files: files.toSorted((a, b) => compareText(a.path, b.path)), problems };
 }
 
+/** A source as it will be once these files are moved to their paths. */
+export function withStaged(
+  { files, problems }: FoundSource,
+  staged: readonly (Pick<SourceFile, 'kind' | 'format' | 'path'> & { readonly part: string })[],
+): FoundSource {
+  const added = new Set(staged.map(({ kind }) => missingKind(kind).finding));
+  return {
+    files: [
+      ...files.filter((file) => !staged.some(({ path }) => path === file.path)),
+      ...staged.map(({ kind, format, path, part }) => {
+        const stats = statSync(part);
+        return { kind, format, path, part, size: stats.size, stamp: stampOf(stats) };
+      }),
+    ],
+    problems: problems.filter(({ rule, finding }) => rule !== 'courses-empty' && !added.has(finding)),
+  };
+}
+
 /** What is found where a kind has no file. */
-export function missingKind(kind: RecordKind): Finding {
+function missingKind(kind: RecordKind): Finding {
   return { rule: 'source-kind', finding: `there is no file or folder of ${kind}` };
 }
 

@@ -24,7 +24,7 @@ export async function readRange(range: SourceRange, fields: RecordFields, listen
     return await reader(range, listener, fields);
   } catch (error) {
     const isTooLarge = error instanceof TooLargeError;
-    const finding = isTooLarge ? error.message : reasonOf(error, file.path);
+    const finding = isTooLarge ? error.message : reasonOf(error, file.part ?? file.path);
     const rule = isTooLarge ? 'source-size' : 'file-readable';
     listener.problem(fileProblem(file.path, { rule, finding }));
     return 0;

@@ -8,17 +8,24 @@ export function stampOf({ size, mtimeMs, ctimeMs, ino }: Stats): FileStamp {
   return { size, mtimeMs, ctimeMs, ino };
 }
 
+/** A file with its stamp at the time when it was found. */
+export interface StampedFile {
+  /** The path as the user would type it; it also opens the file, unless that has a `part`. */
+  readonly path: string;
+  /** Where the file is until it is moved to its path. */
+  readonly part?: string;
+  readonly stamp: FileStamp;
+}
+
 function isSameStamp(a: FileStamp, b: FileStamp): boolean {
   return a.size === b.size && a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs && a.ino === b.ino;
 }
 
 /** The files that were changed or removed since their stamps were taken. */
-export function changedSourceFiles<T extends { readonly path: string; readonly stamp: FileStamp }>(
-  files: readonly T[],
-): T[] {
-  return files.filter(({ path, stamp }) => {
+export function changedSourceFiles<T extends StampedFile>(files: readonly T[]): T[] {
+  return files.filter(({ path, part = path, stamp }) => {
     // The file was accessible when its stamp was taken.
-    const stats = attempt(() => statSync(path));
+    const stats = attempt(() => statSync(part));
     return stats === undefined || !isSameStamp(stats, stamp);
   });
 }

@@ -1,5 +1,5 @@
 // Writes new records: chooses their files, checks the whole catalog with temporary copies in place of these, and renames the copies.
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { attempt, isSystemError } from '../../text/errors.ts';
 import type { CatalogOptions } from '../../build/build-options.ts';
@@ -10,14 +10,14 @@ import { maxTextLength } from '../../catalog/source/bytes.ts';
 import { encodingProblem } from '../../catalog/source/encoding.ts';
 import {
   formatOf,
-  missingKind,
   recordKinds,
+  withStaged,
   type FoundSource,
   type SourceFile,
   type SourceFormat,
 } from '../../catalog/source/find.ts';
 import { recordFields, type CourseFormat } from '../../catalog/source/schema.ts';
-import { changedSourceFiles, stampOf } from '../../catalog/source/stamp.ts';
+import { changedSourceFiles } from '../../catalog/source/stamp.ts';
 import { acquireLock, type Lock, type LockedWork } from '../../storage/lock.ts';
 import { stageFile, type StagedFile } from '../../storage/replace-file.ts';
 import { withRecord, type Cells } from './append.ts';
@@ -137,12 +137,12 @@ export async function writeFiles(
   signal: AbortSignal,
   lock: Lock | undefined,
 ): Promise<{ readonly summary: CatalogSummary; readonly warnings: readonly Problem[] }> {
-  const copies: FileCopy[] = [];
+  const copies: (ChangedFile & StagedFile)[] = [];
   let written = 0;
   try {
     // A hidden file beside another is not read as a source file.
     for (const file of files) copies.push({ ...file, ...stageFile(file.path, file.text) });
-    const { summary, warnings } = await checkWith(copies, source, options, signal);
+    const { summary, warnings } = await check(options, { onProgress: () => {}, signal }, withStaged(source, copies));
     const [changed] = changedSourceFiles(files.flatMap(({ before }) => before ?? []));
     if (changed !== undefined) {
       const finding = 'changed while the course was added';
@@ -166,36 +166,4 @@ function unwritable(path: string, error: unknown, hasBegun = false): unknown {
   const finding = `cannot be written: ${error.message}`;
   const remedy = 'make sure that you may write there, then add the course again';
   return new ProblemsError([fileProblem(path, { rule: 'add-file', finding, remedy })], hasBegun);
-}
-
-type FileCopy = ChangedFile & StagedFile;
-
-/** Checks the catalog with copies in place of their files, whose names its problems have. */
-async function checkWith(
-  copies: readonly FileCopy[],
-  source: FoundSource,
-  options: CatalogOptions,
-  signal: AbortSignal,
-): Promise<{ readonly summary: CatalogSummary; readonly warnings: readonly Problem[] }> {
-  const named = (problem: Problem) => copies.reduce(withPath, problem);
-  const files = [
-    ...source.files.filter((file) => !copies.some(({ before }) => before === file)),
-    ...copies.map(({ kind, format, part }): SourceFile => {
-      const stats = statSync(part);
-      return { kind, format, path: part, size: stats.size, stamp: stampOf(stats) };
-    }),
-  ];
-  const added = new Set(copies.map(({ kind }) => missingKind(kind).finding));
-  const problems = source.problems.filter(({ rule, finding }) => rule !== 'courses-empty' && !added.has(finding));
-  try {
-    const { summary, warnings } = await check(options, { onProgress: () => {}, signal }, { files, problems });
-    return { summary, warnings: warnings.map(named) };
-  } catch (error) {
-    throw error instanceof ProblemsError ? new ProblemsError(error.problems.map(named)) : error;
-  }
-}
-
-function withPath(problem: Problem, { part, path }: FileCopy): Problem {
-  const file = problem.file === part ? path : problem.file;
-  return { ...problem, file, finding: problem.finding.replaceAll(part, path) };
 }

@@ -1,5 +1,5 @@
 // Staging: a plan is written to a temporary folder, checked together with the rest of the catalog, and only then carried out, file by file.
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ensureDirSync, removeSync } from 'fs-extra/esm';
@@ -9,8 +9,7 @@ import type { CatalogOptions } from '../../build/build-options.ts';
 import { fileProblem, ProblemsError, type Problem } from '../../text/problems.ts';
 import { makeTemporaryFolder, removeAbandonedFolders } from '../../storage/temporary-folder.ts';
 import { fileDigest } from '../../catalog/source/bytes.ts';
-import type { SourceFile } from '../../catalog/source/find.ts';
-import { stampOf } from '../../catalog/source/stamp.ts';
+import { withStaged } from '../../catalog/source/find.ts';
 import { removePart, replaceFile, writeContent, type Content } from '../../storage/replace-file.ts';
 import type { ExistingRecords } from './existing-records.ts';
 import { ledgerPath, ledgerText, type Ledger } from './ledger.ts';
@@ -50,29 +49,23 @@ export class ImportStaging {
     signal: AbortSignal,
   ): Promise<readonly Problem[]> {
     const finalFiles = this.files.filter(({ isEarlier }) => isEarlier !== true);
-    const staged = finalFiles.map(({ kind, staged: path }): SourceFile => {
-      const stats = statSync(path);
-      return { kind, format: kind === 'categories' ? 'csv' : 'ndjson', path, size: stats.size, stamp: stampOf(stats) };
+    const staged = finalFiles.map(({ kind, path, staged: part }) => {
+      return { kind, format: kind === 'categories' ? 'csv' : 'ndjson', path, part } as const;
     });
+    const inSource = ({ position, ...problem }: Problem): Problem => {
+      if (!finalFiles.some(({ path }) => path === problem.file)) return { ...problem, ...(position && { position }) };
+      const location = problem.file.startsWith('courses/') && position ? locations[position.line - 1] : undefined;
+      return { ...problem, file: location ?? problem.file };
+    };
     try {
       // Workers would take more memory than all the rest.
       const { threads = 1 } = options;
-      const files = [...source.files, ...staged];
-      const { warnings } = await check({ ...options, threads }, { onProgress: () => {}, signal }, { ...source, files });
-      return warnings.map((problem) => this.problemInSource(problem, locations));
+      const io = { onProgress: () => {}, signal };
+      const { warnings } = await check({ ...options, threads }, io, withStaged(source, staged));
+      return warnings.map(inSource);
     } catch (error) {
-      if (!(error instanceof ProblemsError)) throw error;
-      throw new ProblemsError(error.problems.map((problem) => this.problemInSource(problem, locations)));
+      throw error instanceof ProblemsError ? new ProblemsError(error.problems.map(inSource)) : error;
     }
-  }
-
-  /** A problem in a staged file, at the location in the source from which the record came. */
-  private problemInSource({ position, ...problem }: Problem, locations: readonly string[]): Problem {
-    const finding = problem.finding.replaceAll(`${this.folder}/`, '');
-    if (!problem.file.startsWith(this.folder)) return { ...problem, finding, ...(position && { position }) };
-    const path = problem.file.slice(this.folder.length + 1);
-    const location = path.startsWith('courses/') && position ? locations[position.line - 1] : undefined;
-    return { ...problem, finding, file: location ?? path };
   }
 
   /**

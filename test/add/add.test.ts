@@ -404,14 +404,14 @@ describe('on a terminal', () => {
   const enter = '\r';
   const down = '\u001B[B';
 
-  async function answer(folder: string, cells: Record<string, string>, script: Script) {
+  async function answer(folder: string, values: Record<string, string>, script: Script) {
     const input = new PassThrough();
     const output = new Screen(script, input);
     const signal = new AbortController().signal;
     const terminal = { input, output, signal, canceled: new Error('canceled'), folder };
     const options = { data: join(folder, 'data'), facts, pageSize: 25, threads: 1, into: undefined, new: false };
     const asking = addingQuestions(terminal);
-    const added = await addCourse({ cells, whereOf: (field) => field, asking }, options, signal).catch(
+    const added = await addCourse({ values, whereOf: (field) => field, asking }, options, signal).catch(
       (error: unknown) => error,
     );
     expect(output.left, output.text).toEqual([]);
@@ -445,7 +445,7 @@ describe('on a terminal', () => {
 
   it('it adds a new name if that is chosen, or takes another one', async ({ folder }) => {
     writeFiles(folder, { ...references, ...courses });
-    const cells = {
+    const values = {
       title: 'T',
       linkurl: '/t',
       language: 'English',
@@ -453,7 +453,7 @@ describe('on a terminal', () => {
       provider: 'Zz',
       categories: 'Qq',
     };
-    const { added } = await answer(folder, cells, {
+    const { added } = await answer(folder, values, {
       'The catalog has no provider "Zz".': enter,
       'The catalog has no category "Qq".': `${down}${enter}`,
       'Which name?': `Physics${enter}`,

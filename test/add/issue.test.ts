@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { cellsOfIssue } from '../../src/import/add/issue.ts';
+import { fieldsFromIssue } from '../../src/import/add/issue.ts';
 import { formLabels } from '../../src/import/add/form-fields.ts';
 import { localeTags } from '../../src/text/locales/tags.ts';
 import { ownFacts } from '../../src/options/own-facts.ts';
@@ -91,8 +91,8 @@ describe('a filled form', () => {
     const labels = [...formLabels(locale, own)];
     expect(new Set(labels.map(([, label]) => label)).size).toBe(labels.length);
     const answers = labels.map(([field, label]) => [label, `an answer: ${field}`] as const);
-    const cells = Object.fromEntries(labels.map(([field]) => [field, `an answer: ${field}`]));
-    expect(cellsOfIssue(event(folder, bodyOf(answers)), own)).toEqual(cells);
+    const values = Object.fromEntries(labels.map(([field]) => [field, `an answer: ${field}`]));
+    expect(fieldsFromIssue(event(folder, bodyOf(answers)), own)).toEqual(values);
   });
 
   it('is completed and corrected by options', async ({ folder }) => {

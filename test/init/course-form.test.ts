@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import * as z from 'zod';
 import { describe, expect } from 'vitest';
-import { cellsOfIssue } from '../../src/import/add/issue.ts';
+import { fieldsFromIssue } from '../../src/import/add/issue.ts';
 import { addLabel, courseForm, courseFormFile } from '../../src/cli/init/course-form.ts';
 import { planInit } from '../../src/cli/init/init.ts';
 import { localeTags } from '../../src/text/locales/tags.ts';
@@ -47,7 +47,7 @@ describe('the form', () => {
     const body = fields.map(({ id, attributes }) => `### ${attributes.label}\n\n${id}`).join('\n\n');
     writeFiles(folder, { 'event.json': JSON.stringify({ issue: { body } }) });
     const cells = fields.map(({ id }) => [id.replace('course_', ''), id]);
-    expect(cellsOfIssue(join(folder, 'event.json'), own)).toEqual(Object.fromEntries(cells));
+    expect(fieldsFromIssue(join(folder, 'event.json'), own)).toEqual(Object.fromEntries(cells));
   });
 
   it('has the facts that the catalog names, and those that its courses have, in its language', async ({ folder }) => {

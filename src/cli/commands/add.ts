@@ -1,7 +1,7 @@
 // The command `add`: adds a course to the source, by its fields or from an issue form; a terminal asks for what is missing.
 import { printJson, reportWarnings, say, terminalOf, type Session } from '../session.ts';
 import type { Addition } from '../../import/add/add.ts';
-import type { Cells } from '../../import/add/append.ts';
+import type { FieldValues } from '../../import/add/append.ts';
 import { flagOf } from '../../options/option-table.ts';
 import { count } from '../../text/number-format.ts';
 import { problemData } from '../../text/messages.ts';
@@ -34,13 +34,13 @@ const flags = {
 async function runAdd(session: Session): Promise<boolean> {
   const { io, options, signal } = session;
   const { addCourse } = await import('../../import/add/add.ts');
-  const cells = await cellsOf(session);
+  const values = await givenValues(session);
   const { fromIssue } = options;
   const optionOf = new Map<string, keyof typeof options>(Object.entries(flags));
   const whereOf = (field: string) => fromIssue ?? flagOf(optionOf.get(field) ?? 'set');
   const terminal = terminalOf(session);
   const asking = terminal && (await import('../add-questions.ts')).addingQuestions(terminal);
-  const addition = await addCourse({ cells, whereOf, asking }, options, signal);
+  const addition = await addCourse({ values, whereOf, asking }, options, signal);
   reportWarnings(addition.warnings, session);
   const { warnings, summary, ...added } = addition;
   if (options.json) printJson(io, { ok: true, ...added, catalog: summary, problems: warnings.map(problemData) });
@@ -49,7 +49,7 @@ async function runAdd(session: Session): Promise<boolean> {
 }
 
 /** The fields as given: by options over those of an issue. The configuration has other things under some of their names. */
-async function cellsOf({ options, origins }: Session): Promise<Cells> {
+async function givenValues({ options, origins }: Session): Promise<FieldValues> {
   const typed = Object.entries(flags).flatMap(([field, name]) => {
     const value = origins.get(name) === flagOf(name) ? options[name] : undefined;
     return value === undefined ? [] : [[field, value] as const];
@@ -57,7 +57,7 @@ async function cellsOf({ options, origins }: Session): Promise<Cells> {
   const { fromIssue, facts, set } = options;
   const pairs = set.map((pair) => pair.split(/=(.*)/su, 2).map((part) => part.trim()));
   const ofIssue =
-    fromIssue === undefined ? {} : (await import('../../import/add/issue.ts')).cellsOfIssue(fromIssue, facts);
+    fromIssue === undefined ? {} : (await import('../../import/add/issue.ts')).fieldsFromIssue(fromIssue, facts);
   return { ...ofIssue, ...Object.fromEntries(pairs), ...Object.fromEntries(typed) };
 }
 

@@ -7,8 +7,8 @@ import { courseFormat, type CourseFormat } from '../../catalog/source/schema.ts'
 import type { Lock } from '../../storage/lock.ts';
 import { quoteText } from '../../text/quote.ts';
 import { unknownField } from '../../text/suggestions.ts';
-import type { Cells } from './append.ts';
-import { readHeldCatalog } from './held.ts';
+import type { FieldValues } from './append.ts';
+import { readExistingCatalog } from './existing-catalog.ts';
 import { withIds, type AskName, type NewReference } from './references.ts';
 import { lockSource, planFile, writeFiles, type NewRecords } from './write.ts';
 
@@ -37,7 +37,7 @@ export interface Addition {
 
 /** Where the fields of the course come from. */
 export interface Giving {
-  readonly cells: Cells;
+  readonly values: FieldValues;
   /** Where a field was given, or could be, for messages. */
   readonly whereOf: (field: string) => string;
   readonly asking: Asking | undefined;
@@ -57,13 +57,13 @@ async function addLocked(giving: Giving, options: AddOptions, signal: AbortSigna
   const { data, facts, into } = options;
   const format = courseFormat(facts);
   const faults = openFaults(giving);
-  for (const name of Object.keys(giving.cells)) faults.checkName(name, format);
+  for (const name of Object.keys(giving.values)) faults.checkName(name, format);
   faults.throwAny();
   const first = giving.asking === undefined ? [] : ['linkurl'];
-  const located = await complete(giving.cells, first, format, giving, faults.report);
-  const catalog = await readHeldCatalog(data, located['linkurl'] ?? '', format.fields);
-  const cells = await complete(located, format.fields.required, format, giving, faults.report);
-  const { cells: resolved, added } = await withIds(cells, catalog, options.new || giving.asking?.name, faults.report);
+  const located = await complete(giving.values, first, format, giving, faults.report);
+  const catalog = await readExistingCatalog(data, located['linkurl'] ?? '', format.fields);
+  const values = await complete(located, format.fields.required, format, giving, faults.report);
+  const { values: resolved, added } = await withIds(values, catalog, options.new || giving.asking?.name, faults.report);
   faults.throwAny();
   const id = catalog.lastIds.courses + 1;
   const course = inOrder({ ...resolved, id: String(id) }, facts);
@@ -92,7 +92,7 @@ function similarTo(other: string, file: string, subject: string): Problem {
   return problemAt(file, undefined, subject, { level: 'warning', rule: 'linkurl-unique', finding, remedy });
 }
 
-/** What is wrong with what was given, to be reported at once. */
+/** Collects the problems of the given fields, to report them all at once. */
 function openFaults({ whereOf }: Giving) {
   const problems: Problem[] = [];
   const report = (field: string, finding: Finding) =>
@@ -113,40 +113,40 @@ function openFaults({ whereOf }: Giving) {
   };
 }
 
-/** What fields take here that records hold otherwise. */
+/** Fields that are given in another form than records hold them. */
 const ruleOf: Readonly<Record<string, string>> = {
   provider: 'the provider: its name, or its id',
   language: 'the language: its name; several are separated by ;',
 };
 
-/** The fields with those that are missing, as far as somebody can be asked. */
+/** Asks for the required fields that are missing. Reports them if nobody can be asked. */
 async function complete(
-  given: Cells,
+  given: FieldValues,
   required: readonly string[],
   { schema }: CourseFormat,
   { asking }: Giving,
   report: (field: string, finding: Finding) => void,
-): Promise<Cells> {
-  const cells: Record<string, string> = { ...given };
+): Promise<FieldValues> {
+  const values: Record<string, string> = { ...given };
   const schemas = new Map(Object.entries(schema.shape));
-  for (const field of required.filter((name) => name !== 'id' && cells[name] === undefined)) {
+  for (const field of required.filter((name) => name !== 'id' && values[name] === undefined)) {
     const rule = ruleOf[field] ?? schemas.get(field)?.description ?? '';
     // A provider is given by its name.
     const isValid = (text: string) => field === 'provider' || schemas.get(field)?.safeParse(text).success === true;
     if (asking === undefined) {
       report(field, { rule: 'field-missing', finding: `"${field}" is missing`, remedy: `give ${rule}` });
     } else
-      cells[field] = await asking.field(field, (text) =>
+      values[field] = await asking.field(field, (text) =>
         text.trim() !== '' && isValid(text) ? undefined : `takes ${rule}`,
       );
   }
-  return cells;
+  return values;
 }
 
 /** The fields in the order of the source format. */
-function inOrder(cells: Cells, facts: FactTable): Cells {
+function inOrder(values: FieldValues, facts: FactTable): FieldValues {
   const order: readonly string[] = [...plainFields, ...Object.keys(facts)];
-  return Object.fromEntries(Object.entries(cells).toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b)));
+  return Object.fromEntries(Object.entries(values).toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b)));
 }
 
 function newReferences(added: readonly NewReference[]): NewRecords[] {

@@ -7,20 +7,25 @@ import { cellValue } from '../../catalog/source/csv.ts';
 import type { SourceFormat } from '../../catalog/source/find.ts';
 import type { RecordFields } from '../../catalog/source/record.ts';
 
-/** A record as a row of CSV has it: texts by field, in which `;` separates several values of a list. */
-export type Cells = Readonly<Record<string, string>>;
+/** The values of a record by field, each as the text that a cell of CSV holds: `;` separates the values of a list. */
+export type FieldValues = Readonly<Record<string, string>>;
 
 /** Adds a record to the text of a file; returns undefined if the file cannot hold it: CSV that lacks a column, or a file that is not a list. */
-export function withRecord(format: SourceFormat, text: string, cells: Cells, fields: RecordFields): string | undefined {
+export function withRecord(
+  format: SourceFormat,
+  text: string,
+  values: FieldValues,
+  fields: RecordFields,
+): string | undefined {
   const [mark = ''] = /^\ufeff/u.exec(text) ?? [];
   const body = text.slice(mark.length);
   const lineEnd = /\r?\n/u.exec(body)?.[0] ?? '\n';
   const ended = text === mark || text.endsWith('\n') ? text : text + lineEnd;
   if (format === 'csv') {
-    const row = rowOf(body, cells);
+    const row = csvRowOf(body, values);
     return row && ended + row + lineEnd;
   }
-  const record = recordOf(cells, fields);
+  const record = recordOf(values, fields);
   if (format === 'ndjson') return `${ended}${JSON.stringify(record)}${lineEnd}`;
   const insertions = format === 'json' ? elementIn(body, record) : itemIn(body, record);
   return insertions
@@ -35,20 +40,20 @@ interface Insertion {
   readonly added: string;
 }
 
-function recordOf(cells: Cells, fields: RecordFields): Record<string, unknown> {
-  const values = Object.entries(cells).map(([name, cell]) => {
-    const value = cellValue(name, cell, fields);
+function recordOf(values: FieldValues, fields: RecordFields): Record<string, unknown> {
+  const typed = Object.entries(values).map(([name, text]) => {
+    const value = cellValue(name, text, fields);
     const [only] = Array.isArray(value) && value.length === 1 ? value : [];
     return [name, typeof only === 'string' ? only : value];
   });
-  return Object.fromEntries(values);
+  return Object.fromEntries(typed);
 }
 
-function rowOf(text: string, cells: Cells): string | undefined {
+function csvRowOf(text: string, values: FieldValues): string | undefined {
   const [header = []] = parse(text, { to: 1, skip_empty_lines: true, relax_column_count: true });
   const names = header.map((name) => name.trim());
-  if (!Object.keys(cells).every((name) => names.includes(name))) return undefined;
-  return csvRow(names.map((name) => cells[name] ?? null)).slice(0, -2);
+  if (!Object.keys(values).every((name) => names.includes(name))) return undefined;
+  return csvRow(names.map((name) => values[name] ?? null)).slice(0, -2);
 }
 
 /** With the indentation of the last element. */

@@ -6,14 +6,14 @@ import { localeTags } from '../../text/locales/tags.ts';
 import { errorAt } from '../../text/problems.ts';
 import type { FactTable } from '../../catalog/source/facts.ts';
 import { fieldOf } from '../../catalog/source/record.ts';
-import type { Cells } from './append.ts';
+import type { FieldValues } from './append.ts';
 import { formLabels } from './form-fields.ts';
 
 /** What GitHub writes for a field that was left empty, in every language. */
 const noAnswer = '_No response_';
 
 /** The answers in an event of GitHub, by field; throws a ProblemsError if it has none. */
-export function cellsOfIssue(file: string, facts: FactTable): Cells {
+export function fieldsFromIssue(file: string, facts: FactTable): FieldValues {
   const body = fieldOf(fieldOf(eventIn(file), 'issue'), 'body');
   if (typeof body !== 'string') throw errorAt(file, { rule: 'add-issue', finding: 'has no issue with a text' });
   const fields = new Map(
@@ -29,10 +29,10 @@ export function cellsOfIssue(file: string, facts: FactTable): Cells {
     if (field === undefined || answers.has(field)) lines.push(line);
     else answers.set(field, (lines = []));
   }
-  const cells = Array.from(answers, ([field, answer]) => [field, answer.join('\n').trim()] as const);
-  if (cells.length === 0)
+  const given = Array.from(answers, ([field, answer]) => [field, answer.join('\n').trim()] as const);
+  if (given.length === 0)
     throw errorAt(file, { rule: 'add-issue', finding: 'has an issue without headings of the form' });
-  return Object.fromEntries(cells.filter(([, answer]) => answer !== '' && answer !== noAnswer));
+  return Object.fromEntries(given.filter(([, answer]) => answer !== '' && answer !== noAnswer));
 }
 
 function eventIn(file: string): unknown {

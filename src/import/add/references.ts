@@ -3,8 +3,8 @@ import { foldName } from '../values/texts.ts';
 import type { Finding } from '../../text/problems.ts';
 import { quoteText } from '../../text/quote.ts';
 import { nearestName } from '../../text/suggestions.ts';
-import type { Cells } from './append.ts';
-import type { HeldCatalog, KindWithIds } from './held.ts';
+import type { FieldValues } from './append.ts';
+import type { ExistingCatalog, KindWithIds } from './existing-catalog.ts';
 
 type ReferenceKind = Exclude<KindWithIds, 'courses'>;
 
@@ -14,23 +14,23 @@ export interface NewReference {
   readonly name: string;
 }
 
-/** Says what to do with a name that the catalog does not have: takes another name, or confirms this one with undefined. */
+/** Asks about a name that the catalog does not have. Returns another name, or undefined to add this one. */
 export type AskName = (kind: ReferenceKind, name: string, near: string | undefined) => Promise<string | undefined>;
 
 const fieldsOfKinds = { provider: 'providers', categories: 'categories' } as const;
 type ReferenceField = keyof typeof fieldsOfKinds;
 
-/** The cells of a course with ids in place of names, and the new records. `confirm` is true to add whatever is new, or asks; undefined refuses it, and `report` gets what is wrong. */
+/** The values of a course with ids in place of names, and the new records. `confirm` is true to add whatever is new, or asks; undefined refuses it, and `report` gets what is wrong. */
 export async function withIds(
-  cells: Cells,
-  catalog: HeldCatalog,
+  values: FieldValues,
+  catalog: ExistingCatalog,
   confirm: AskName | true | undefined,
   report: (field: ReferenceField, finding: Finding) => void,
-): Promise<{ readonly cells: Cells; readonly added: readonly NewReference[] }> {
+): Promise<{ readonly values: FieldValues; readonly added: readonly NewReference[] }> {
   const added: NewReference[] = [];
   const ids: Record<string, string> = {};
   for (const field of ['provider', 'categories'] as const) {
-    const names = (field === 'categories' ? (cells[field] ?? '').split(';') : [cells[field] ?? ''])
+    const names = (field === 'categories' ? (values[field] ?? '').split(';') : [values[field] ?? ''])
       .map((name) => name.trim())
       .filter((name) => name !== '');
     const found: string[] = [];
@@ -41,13 +41,13 @@ export async function withIds(
     }
     if (found.length > 0) ids[field] = [...new Set(found)].join(';');
   }
-  return { cells: { ...cells, ...ids }, added };
+  return { values: { ...values, ...ids }, added };
 }
 
 async function idOf(
   kind: ReferenceKind,
   name: string,
-  catalog: HeldCatalog,
+  catalog: ExistingCatalog,
   added: NewReference[],
   confirm: AskName | true | undefined,
 ): Promise<string | Finding> {

@@ -20,12 +20,12 @@ import { recordFields, type CourseFormat } from '../../catalog/source/schema.ts'
 import { changedSourceFiles } from '../../catalog/source/stamp.ts';
 import { acquireLock, type Lock, type LockedWork } from '../../storage/lock.ts';
 import { stageFile, type StagedFile } from '../../storage/replace-file.ts';
-import { withRecord, type Cells } from './append.ts';
-import type { HeldCatalog, KindWithIds } from './held.ts';
+import { withRecord, type FieldValues } from './append.ts';
+import type { ExistingCatalog, KindWithIds } from './existing-catalog.ts';
 
 export interface NewRecords {
   readonly kind: KindWithIds;
-  readonly records: readonly Cells[];
+  readonly records: readonly FieldValues[];
 }
 
 /** A file as it will be. */
@@ -45,7 +45,10 @@ interface Place {
   readonly into?: string | undefined;
 }
 
-/** Takes the lock that imports take, as two at once would give one id twice; undefined if there is no such folder. Throws a ProblemsError if another process has it. */
+/**
+ * Takes the lock of imports, since two processes at once could assign the same id. Returns undefined if the folder does not exist. Throws a
+ * ProblemsError if another process holds the lock.
+ */
 export function lockSource(data: string): Lock | undefined {
   const target = resolve(data);
   if (!existsSync(target)) return undefined;
@@ -58,8 +61,8 @@ export function lockSource(data: string): Lock | undefined {
 
 const addWork: LockedWork = { rule: 'import-busy', busyMessage: (holder) => `is being changed by ${holder}` };
 
-/** Plans the file that takes records of a kind: the one at `into`, or the first that has a place for all their fields, or a new one. */
-export function planFile(added: NewRecords, catalog: HeldCatalog, place: Place): ChangedFile {
+/** Chooses the file for records of a kind: the one at `into`, or the first that can hold all their fields, or a new one. */
+export function planFile(added: NewRecords, catalog: ExistingCatalog, place: Place): ChangedFile {
   const { kind, records } = added;
   const { data, into, format } = place;
   const ofKind = catalog.writable.filter((file) => file.kind === kind);
@@ -100,7 +103,7 @@ function withRecords(
   return { kind, format, path, text, before };
 }
 
-/** The text of a file, with its byte order mark; undefined if it cannot be read, which the check reports. Throws a ProblemsError if it is not UTF-8, as writing its text would change it. */
+/** The text of a file, with its byte order mark. Undefined if it cannot be read: the check reports that. Throws a ProblemsError if it is not UTF-8, since writing it back would change it. */
 function textIn(path: string): string | undefined {
   const bytes = attempt(() => readFileSync(path));
   const problem = bytes && encodingProblem(path, bytes);
@@ -109,7 +112,11 @@ function textIn(path: string): string | undefined {
 }
 
 /** The files with the most courses of the same provider first, then the largest. */
-function byFit(files: readonly SourceFile[], records: readonly Cells[], { providersIn }: HeldCatalog): SourceFile[] {
+function byFit(
+  files: readonly SourceFile[],
+  records: readonly FieldValues[],
+  { providersIn }: ExistingCatalog,
+): SourceFile[] {
   const wanted = new Set(records.map(({ provider }) => Number(provider)));
   const uses = ({ path }: SourceFile) => (providersIn.get(path) ?? []).filter((id) => wanted.has(Number(id))).length;
   return files.toSorted((a, b) => uses(b) - uses(a) || b.size - a.size);
@@ -129,7 +136,7 @@ function isPlaceFor(kind: KindWithIds, path: string): boolean {
   );
 }
 
-/** Checks the catalog with these files, and writes them; throws a ProblemsError, and changes nothing, if a check finds an error. Returns the warnings about them. */
+/** Checks the catalog with these files, then writes them, and returns the warnings about them. Throws a ProblemsError before any change if the check finds an error. */
 export async function writeFiles(
   files: readonly ChangedFile[],
   source: FoundSource,

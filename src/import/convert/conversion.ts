@@ -11,12 +11,12 @@ import type { Row } from '../rows.ts';
 import type { LanguageNames } from '../values/languages.ts';
 import { isPartialAddress, readAddress } from '../values/addresses.ts';
 import { decimalText } from '../values/facts.ts';
-import { standsForNothing } from '../values/nothing.ts';
+import { isPlaceholder } from '../values/placeholders.ts';
 import { collapseSpaces, foldName, licenseAddress, plainText, webAddress, withoutMarkup } from '../values/texts.ts';
 import { batchesOf } from './batches.ts';
 import { categoryCells, type CategoryCells } from './category-cells.ts';
 import { readerOf, type FieldReader, hasOwnSplit, splitCell, uniqueFrom } from './field-readers.ts';
-import { NamedRecords, uniteCourses, type ImportedCourse } from './imported-course.ts';
+import { NamedRecords, mergeCourses, type ImportedCourse } from './imported-course.ts';
 import { distinctTemplate, type LocatedRow } from './shared-addresses.ts';
 import { MissingValues } from './missing-values.ts';
 import { RowDates, type DateOrders } from './row-dates.ts';
@@ -111,7 +111,7 @@ class Conversion {
         if (earlier === undefined) courses.set(linkurl, course);
         else if (foldName(earlier.title) === foldName(title)) {
           repeated += 1;
-          courses.set(linkurl, uniteCourses(earlier, course, this.context.notes));
+          courses.set(linkurl, mergeCourses(earlier, course, this.context.notes));
         } else shared.push(course);
       }
     await this.leaveOutShared(shared, located, signal);
@@ -270,7 +270,7 @@ class Conversion {
     const texts = values.map(withoutMarkup);
     const isCell = this.source.texts === 'cells' && !hasOwnSplit(this.source.fields[field]);
     const parts = isCell ? texts.flatMap(splitCell) : texts;
-    const items = parts.map(collapseSpaces).filter((item) => !standsForNothing(item));
+    const items = parts.map(collapseSpaces).filter((item) => !isPlaceholder(item));
     return items.length < 2 ? items : [...new Set(items)];
   }
 

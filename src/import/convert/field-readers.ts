@@ -7,7 +7,7 @@ import type { SourceRows } from '../formats/format.ts';
 import type { NumberText, Row } from '../rows.ts';
 import { isPartialAddress } from '../values/addresses.ts';
 import { trimInvisible } from '../values/invisible.ts';
-import { standsForNothing } from '../values/nothing.ts';
+import { isPlaceholder } from '../values/placeholders.ts';
 import { textListIn } from '../values/text-lists.ts';
 
 /** Reads the non-empty values of a field. */
@@ -69,7 +69,7 @@ function alternativeReader(
     columns
       .flatMap((column) => row.get(column, numberText))
       .flatMap(itemsIn)
-      .filter((value) => !standsForNothing(value))
+      .filter((value) => !isPlaceholder(value))
       .map(trimInvisible);
 }
 
@@ -78,7 +78,7 @@ function fillColumns(template: string, row: Row, field: string, numberText?: Num
   let isComplete = true;
   const text = template.replaceAll(/\{([^{}]+)\}/gu, (_, column: string, offset: number) => {
     const [value = ''] = row.get(column.trim(), numberText);
-    isComplete &&= !standsForNothing(value);
+    isComplete &&= !isPlaceholder(value);
     const isAddress = isPartialAddress(value) || (offset === 0 && hasWebScheme(value));
     if (field !== 'linkurl' || isAddress) return value;
     return encodeURI(value).replaceAll(/[?#]/gu, encodeURIComponent);

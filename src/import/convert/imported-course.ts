@@ -29,7 +29,7 @@ export interface ImportedCourse {
 }
 
 /** Merges two records of a course: lists are joined, and the first of two single values counts. */
-export function uniteCourses(first: ImportedCourse, second: ImportedCourse, notes: Notes): ImportedCourse {
+export function mergeCourses(first: ImportedCourse, second: ImportedCourse, notes: Notes): ImportedCourse {
   for (const field of ['provider', 'date', 'description'] as const) {
     // An empty value contradicts nothing.
     if (!first[field] || !second[field] || first[field] === second[field]) continue;
@@ -48,12 +48,12 @@ export function uniteCourses(first: ImportedCourse, second: ImportedCourse, note
     description: first.description || second.description,
     license: first.license ?? second.license,
     modified: first.modified ?? second.modified,
-    facts: uniteFacts(first, second, notes),
+    facts: mergeFacts(first, second, notes),
   };
 }
 
 /** The facts of both records; days and prices are those of the first that has any, as the second may be of another run. */
-function uniteFacts(first: ImportedCourse, second: ImportedCourse, notes: Notes): Facts {
+function mergeFacts(first: ImportedCourse, second: ImportedCourse, notes: Notes): Facts {
   const hasRun = runFacts.some((name) => first.facts[name] !== undefined);
   const others = Object.entries(second.facts).filter(([name, other]) => {
     const { [name]: own } = first.facts;

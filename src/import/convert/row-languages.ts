@@ -3,7 +3,7 @@ import { memoize } from '../../memoize.ts';
 import { quoteText } from '../../text/quote.ts';
 import type { Notes } from '../notes.ts';
 import { languageSigns, type LanguageNames } from '../values/languages.ts';
-import { standsForNothing } from '../values/nothing.ts';
+import { isPlaceholder } from '../values/placeholders.ts';
 import { plainText } from '../values/texts.ts';
 import { uniqueFrom } from './field-readers.ts';
 
@@ -14,7 +14,7 @@ export class RowLanguages {
     const languages = parts.map((written) => ({ written, language: this.names.resolve(written) }));
     return {
       names: [...new Set(languages.flatMap(({ language }) => language?.name ?? []))],
-      doubtful: languages.filter(({ written, language }) => language?.isKnown !== true && !standsForNothing(written)),
+      doubtful: languages.filter(({ written, language }) => language?.isKnown !== true && !isPlaceholder(written)),
     };
   });
 

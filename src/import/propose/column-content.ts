@@ -4,7 +4,7 @@ import { isPictureHeading } from '../formats/table/headings.ts';
 import type { Row } from '../rows.ts';
 import { isPartialAddress } from '../values/addresses.ts';
 import { dateReader } from '../values/dates.ts';
-import { standsForNothing } from '../values/nothing.ts';
+import { isPlaceholder } from '../values/placeholders.ts';
 
 const maxSampledRows = 1000;
 const maxSampledCells = 1_000_000;
@@ -28,7 +28,7 @@ export function contentsOf(columns: readonly string[], rows: SourceRows['rows'])
 }
 
 function contentOf(column: string, rows: readonly Row[]) {
-  const written = rows.flatMap((row) => row.get(column)).filter((cell) => !standsForNothing(cell));
+  const written = rows.flatMap((row) => row.get(column)).filter((cell) => !isPlaceholder(cell));
   const cells = written.map((cell) => cell.slice(0, maxSampledText));
   const dateIn = dateReader('dmy');
   const texts = [...new Set(cells)];

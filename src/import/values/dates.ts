@@ -4,7 +4,7 @@ import type { DateOrder } from '../../options/option-table.ts';
 import { withoutAccents } from '../../text/accents.ts';
 import { withoutInvisible } from './invisible.ts';
 import { isSelfPaced } from './facts.ts';
-import { standsForNothing } from './nothing.ts';
+import { isPlaceholder } from './placeholders.ts';
 import { memoize } from '../../memoize.ts';
 import { quoteText } from '../../text/quote.ts';
 
@@ -119,7 +119,7 @@ export function dateReader(order: DateOrder | undefined, isExact = false) {
   // The same few cells occur again and again.
   return memoize((cell) => {
     const text = plainDate(cell);
-    if (standsForNothing(text) || noDate.test(text) || isSelfPaced(text)) return undefined;
+    if (isPlaceholder(text) || noDate.test(text) || isSelfPaced(text)) return undefined;
     const read = typeof readDate(text) === 'string' ? rewriteDate(text, order) : { date: text };
     if (read === undefined || typeof readDate(read.date) === 'string') return { unreadable: cell };
     const year = Number(read.date.slice(0, 4));

@@ -6,7 +6,7 @@ import { lazy } from '../../memoize.ts';
 import { errorAt } from '../../text/problems.ts';
 import { withoutAccents } from '../../text/accents.ts';
 import { quoteText } from '../../text/quote.ts';
-import { standsForNothing } from './nothing.ts';
+import { isPlaceholder } from './placeholders.ts';
 import { nearestName } from '../../text/suggestions.ts';
 
 /** Languages of ISO 639 beside those of the feeds, with their English names. `Intl.DisplayNames` differs between versions of Node. */
@@ -51,7 +51,7 @@ export class LanguageNames {
   /** The language that a text means; undefined if it is not a language, or one that cannot be published. */
   resolve(written: string): FoundLanguage | undefined {
     const text = this.withoutRemark(written.trim());
-    if (standsForNothing(text) || noLanguage.test(text)) return undefined;
+    if (isPlaceholder(text) || noLanguage.test(text)) return undefined;
     const names = this.namesOf(text);
     const folds = new Set([text, ...(names ?? [])].map(foldLanguage));
     // Of several names of a language the first that came counts, which later imports see first too.

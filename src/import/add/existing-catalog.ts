@@ -1,4 +1,4 @@
-// What a catalog holds, as far as a new course has to know: its references, the ids that are taken, and the files to write to.
+// What a new course needs to know of the catalog: its references, the ids that are taken, and the files to write to.
 import { join } from 'node:path';
 import { readReferences, type References } from '../../catalog/references.ts';
 import { importNames, readLedger } from '../write/ledger.ts';
@@ -11,21 +11,25 @@ import { parseUrl } from '../../text/parse-url.ts';
 
 export type KindWithIds = Exclude<RecordKind, 'languages'>;
 
-export interface HeldCatalog {
+export interface ExistingCatalog {
   readonly source: FoundSource;
   readonly references: References;
-  /** The files that somebody writes: an import writes its own anew. */
+  /** The files that no import wrote: an import overwrites its own. */
   readonly writable: readonly SourceFile[];
-  /** The highest id that a record has, or that an import ever gave. */
+  /** The highest id that a record has or an import ever assigned. */
   readonly lastIds: Readonly<Record<KindWithIds, number>>;
-  /** The providers of the courses of each file, by its path; a provider of several courses several times. */
+  /** The provider of each course, by the path of its file. */
   readonly providersIn: ReadonlyMap<string, readonly unknown[]>;
   /** The addresses of courses that probably lead to the same page as the new one. */
   readonly near: readonly string[];
 }
 
-/** Reads a catalog. Throws a ProblemsError if it has a course at the address, however that is written; whatever else is wrong with it, a check reports. */
-export async function readHeldCatalog(data: string, linkurl: string, fields: RecordFields): Promise<HeldCatalog> {
+/** Reads a catalog. Throws a ProblemsError if it has a course at the address in any spelling. Other problems are left to `check`. */
+export async function readExistingCatalog(
+  data: string,
+  linkurl: string,
+  fields: RecordFields,
+): Promise<ExistingCatalog> {
   const source = await findSource(data);
   const { references } = await readReferences(source.files);
   const ledgers = importNames(data).flatMap((name) => readLedger(data, name) ?? []);
@@ -86,12 +90,12 @@ async function readCourses(files: readonly SourceFile[], linkurl: string, fields
   return { lastId, providersIn, near };
 }
 
-/** An address as browsers request it; any other text as it is. */
+/** An address in the form that browsers request; other text is unchanged. */
 function hrefOf(linkurl: string): string {
   return parseUrl(linkurl)?.href ?? linkurl;
 }
 
-/** What addresses of the same page mostly share: all but the scheme, the fragment, and a slash at the end of the path. */
+/** The address without scheme, fragment and trailing slash: mostly the same for addresses of one page. */
 function pageOf(href: string): string {
   return href
     .replace(/^https?:/u, '')

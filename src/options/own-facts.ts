@@ -137,7 +137,7 @@ function rowOf(fact: unknown): FactRow {
   const shown = optionalText.read(label);
   return {
     kind: readOneOf(kind, factKinds),
-    says: shown,
+    description: shown,
     property: undefined,
     labels: labelsOf(shown),
     ...(filter && { isFilter: true }),

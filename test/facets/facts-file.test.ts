@@ -46,8 +46,8 @@ function columnIn(out: string, name: string): FactFile {
 }
 
 const kindOf = (out: string, name: string) => {
-  const { isFilter, isSorted } = tableIn(out).find((fact) => fact.name === name) ?? {};
-  return { isFilter, isSorted, hasFile: existsSync(join(out, `search/facts/${name}.json`)) };
+  const { isFilter, isSortable } = tableIn(out).find((fact) => fact.name === name) ?? {};
+  return { isFilter, isSortable, hasFile: existsSync(join(out, `search/facts/${name}.json`)) };
 };
 
 describe('the files of facts', () => {
@@ -79,22 +79,22 @@ describe('the files of facts', () => {
   it('are there for free and paid, and for an order by prices in one currency', async ({ folder }) => {
     expect(kindOf(await build(folder, [{ price: '5 EUR' }, { price: 0 }]), 'price')).toEqual({
       isFilter: true,
-      isSorted: true,
+      isSortable: true,
       hasFile: true,
     });
     expect(kindOf(await build(folder, [{ price: '5 EUR' }, { price: '9 EUR' }]), 'price')).toEqual({
       isFilter: false,
-      isSorted: true,
+      isSortable: true,
       hasFile: true,
     });
     expect(kindOf(await build(folder, [{ price: '5 EUR' }, { price: '9 USD' }]), 'price')).toEqual({
       isFilter: false,
-      isSorted: false,
+      isSortable: false,
       hasFile: false,
     });
     expect(kindOf(await build(folder, [{ price: '5 EUR' }, { price: '9 USD' }, { price: 0 }]), 'price')).toMatchObject({
       isFilter: true,
-      isSorted: false,
+      isSortable: false,
     });
   });
 

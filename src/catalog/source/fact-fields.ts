@@ -33,5 +33,5 @@ const forms: Readonly<Record<FactKind, string>> = {
 type FactValue = string | number | boolean | readonly string[] | null | undefined;
 
 /** The field of a course in the source format that holds a fact; it may be left out, or be null. */
-export const factField = ({ kind, says }: FactRow): z.ZodType<FactValue> =>
-  schemas[kind].nullish().describe(`${says}: ${forms[kind]}`);
+export const factField = ({ kind, description }: FactRow): z.ZodType<FactValue> =>
+  schemas[kind].nullish().describe(`${description}: ${forms[kind]}`);

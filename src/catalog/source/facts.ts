@@ -20,8 +20,8 @@ type FactWord =
 
 export interface FactRow {
   readonly kind: FactKind;
-  /** What it says, for messages, and for editors. */
-  readonly says: string;
+  /** What it states, for messages and editors. */
+  readonly description: string;
   /** Its property in a `Course` of schema.org, or in the object at the first step; undefined if there is none. */
   readonly property: string | undefined;
   readonly labels: Readonly<Record<LocaleTag, string>>;
@@ -32,7 +32,7 @@ export interface FactRow {
   /** Whether courses can be filtered by it. */
   readonly isFilter?: boolean;
   /** Whether courses can be sorted by it: by a day, the soonest first; by a price or a number, the lowest. */
-  readonly isSorted?: boolean;
+  readonly isSortable?: boolean;
   /** Whether rows of lists show it. */
   readonly isInRows?: boolean;
 }
@@ -43,7 +43,7 @@ export type FactTable = Readonly<Record<string, FactRow>>;
 const rows = {
   level: {
     kind: 'text',
-    says: 'the level of the course',
+    description: 'the level of the course',
     property: 'educationalLevel',
     labels: { en: 'Level', de: 'Niveau', fr: 'Niveau', es: 'Nivel', pt: 'Nível', zh: '难度', ar: 'المستوى' },
     words: ['beginner', 'intermediate', 'advanced'],
@@ -52,22 +52,22 @@ const rows = {
   },
   price: {
     kind: 'price',
-    says: 'what the course costs',
+    description: 'what the course costs',
     property: 'offers',
     labels: { en: 'Price', de: 'Preis', fr: 'Prix', es: 'Precio', pt: 'Preço', zh: '价格', ar: 'السعر' },
     isFilter: true,
-    isSorted: true,
+    isSortable: true,
     isInRows: true,
   },
   duration: {
     kind: 'duration',
-    says: 'how long the course takes',
+    description: 'how long the course takes',
     property: 'timeRequired',
     labels: { en: 'Duration', de: 'Dauer', fr: 'Durée', es: 'Duración', pt: 'Duração', zh: '时长', ar: 'المدة' },
   },
   workload: {
     kind: 'duration',
-    says: 'the work that the course takes',
+    description: 'the work that the course takes',
     property: 'hasCourseInstance.courseWorkload',
     labels: {
       en: 'Workload',
@@ -81,7 +81,7 @@ const rows = {
   },
   format: {
     kind: 'list',
-    says: 'how the course is held, such as "online", "on-site", "blended", "self-paced"',
+    description: 'how the course is held, such as "online", "on-site", "blended", "self-paced"',
     property: 'hasCourseInstance.courseMode',
     labels: { en: 'Format', de: 'Format', fr: 'Format', es: 'Formato', pt: 'Formato', zh: '形式', ar: 'الشكل' },
     words: ['online', 'on-site', 'blended', 'self-paced', 'scheduled'],
@@ -89,27 +89,27 @@ const rows = {
   },
   start_date: {
     kind: 'date',
-    says: 'the day on which the course begins',
+    description: 'the day on which the course begins',
     property: 'hasCourseInstance.startDate',
     labels: { en: 'Start', de: 'Beginn', fr: 'Début', es: 'Inicio', pt: 'Início', zh: '开始日期', ar: 'تاريخ البدء' },
     isFilter: true,
-    isSorted: true,
+    isSortable: true,
   },
   end_date: {
     kind: 'date',
-    says: 'the day on which the course ends',
+    description: 'the day on which the course ends',
     property: 'hasCourseInstance.endDate',
     labels: { en: 'End', de: 'Ende', fr: 'Fin', es: 'Fin', pt: 'Fim', zh: '结束日期', ar: 'تاريخ الانتهاء' },
   },
   image: {
     kind: 'address',
-    says: 'a picture of the course',
+    description: 'a picture of the course',
     property: 'image',
     labels: { en: 'Picture', de: 'Bild', fr: 'Image', es: 'Imagen', pt: 'Imagem', zh: '图片', ar: 'الصورة' },
   },
   prerequisites: {
     kind: 'text',
-    says: 'what the course requires',
+    description: 'what the course requires',
     property: 'coursePrerequisites',
     labels: {
       en: 'Prerequisites',
@@ -123,7 +123,7 @@ const rows = {
   },
   subtitles: {
     kind: 'list',
-    says: 'the languages of the subtitles',
+    description: 'the languages of the subtitles',
     property: undefined,
     labels: {
       en: 'Subtitles',
@@ -139,7 +139,7 @@ const rows = {
   },
   certificate: {
     kind: 'text',
-    says: 'what learners get at the end',
+    description: 'what learners get at the end',
     property: 'educationalCredentialAwarded',
     labels: {
       en: 'Certificate',
@@ -154,7 +154,7 @@ const rows = {
   },
   audience: {
     kind: 'text',
-    says: 'whom the course is for',
+    description: 'who the course is for',
     property: 'audience.educationalRole',
     labels: {
       en: 'For whom',
@@ -169,7 +169,7 @@ const rows = {
   },
   accessibility: {
     kind: 'text',
-    says: 'who can take part, and with what help',
+    description: 'who can take part, and with what help',
     property: 'accessibilitySummary',
     labels: {
       en: 'Accessibility',

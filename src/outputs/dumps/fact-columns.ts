@@ -20,8 +20,8 @@ interface KindColumn {
   /** What it has of the fact, if it has not all of it: the end of its name. */
   readonly part?: string;
   readonly type: TableColumn['type'];
-  /** What it says, beyond what the fact says. */
-  readonly says?: string;
+  /** What the column holds of the fact, if only a part. */
+  readonly description?: string;
   readonly cellOf: (texts: readonly string[]) => Cell;
 }
 
@@ -35,11 +35,15 @@ const kindColumns: Readonly<Record<FactKind, readonly KindColumn[]>> = {
   date: [{ type: 'date', cellOf: only }],
   duration: [{ type: 'text', cellOf: only }],
   price: [
-    { type: 'number', says: 'an amount, 0 if it is free', cellOf: ([text = '']) => Number(text.split(' ', 1)[0]) },
+    {
+      type: 'number',
+      description: 'an amount, 0 if it is free',
+      cellOf: ([text = '']) => Number(text.split(' ', 1)[0]),
+    },
     {
       part: 'currency',
       type: 'text',
-      says: 'the currency, of which there is none if it is free',
+      description: 'the currency, none if it is free',
       cellOf: ([text = '']) => text.split(' ')[1] ?? null,
     },
   ],
@@ -61,12 +65,12 @@ export function factCells(table: FactTable, facts: Facts): FactCells | undefined
 
 /** The columns of facts with these names. */
 export function factColumns(table: FactTable, names: readonly string[]): CourseColumn[] {
-  return Object.entries(table).flatMap(([fact, { kind, says, labels }]) => {
+  return Object.entries(table).flatMap(([fact, { kind, description: ofFact, labels }]) => {
     if (!names.includes(fact)) return [];
-    return kindColumns[kind].map(({ part, type, says: more }): CourseColumn => {
+    return kindColumns[kind].map(({ part, type, description: ofPart }): CourseColumn => {
       const name = columnName(fact, part);
       const title = part === undefined ? labels.en : `${labels.en} (${part})`;
-      const description = more === undefined ? says : `${says}: ${more}`;
+      const description = ofPart === undefined ? ofFact : `${ofFact}: ${ofPart}`;
       return { name, type, isNullable: true, title, description, valueOf: ({ facts }) => facts?.[name] ?? null };
     });
   });

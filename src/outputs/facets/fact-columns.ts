@@ -36,7 +36,7 @@ export function collectFacts(table: FactTable): Collector<{ readonly facts: Chun
         if (row === undefined) continue;
         const column = columns.get(name) ?? new ColumnBuilder(row);
         columns.set(name, column);
-        if (row.isFilter === true || row.isSorted === true) column.add(ordinal, value);
+        if (row.isFilter === true || row.isSortable === true) column.add(ordinal, value);
       }
     },
     finish() {
@@ -109,10 +109,10 @@ export function makeFacts(
     if (column === undefined) return [];
     const isSmall = column.sets.length <= mostSets;
     const isFilter = row.isFilter === true && isSmall && choicesIn(row, column.sets) > 1;
-    const isSorted = row.isSorted === true && isSmall && currenciesIn(column.sets) < 2;
+    const isSortable = row.isSortable === true && isSmall && currenciesIn(column.sets) < 2;
     const { kind, labels, words, isLanguage, isInRows } = row;
-    const fact = { name, kind, labels, words, isLanguage, isInRows, isFilter, isSorted };
-    return [{ fact, column: isFilter || isSorted ? column : undefined }];
+    const fact = { name, kind, labels, words, isLanguage, isInRows, isFilter, isSortable };
+    return [{ fact, column: isFilter || isSortable ? column : undefined }];
   });
 }
 

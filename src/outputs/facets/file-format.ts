@@ -44,7 +44,7 @@ export type PublishedFact = ShownFact & {
   /** Whether at least two values occur, by which courses can be filtered. */
   readonly isFilter: boolean;
   /** Whether courses can be sorted by it. */
-  readonly isSorted: boolean;
+  readonly isSortable: boolean;
 };
 
 /** The file of a fact by which courses can be filtered or sorted. */

@@ -28,7 +28,7 @@ export async function loadFacts(root: URL, localizedLanguage: (name: string) => 
     /** The names of those by which courses can be filtered. */
     filters: published.filter(({ isFilter }) => isFilter).map(({ name }) => name),
     /** The names of those by which courses can be sorted. */
-    sorts: published.filter(({ isSorted }) => isSorted).map(({ name }) => name),
+    sorts: published.filter(({ isSortable }) => isSortable).map(({ name }) => name),
     labelOf,
     text,
     addFact,

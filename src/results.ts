@@ -129,10 +129,10 @@ export interface PlannedCourse {
   readonly place: string;
 }
 
-/** A kind of thing that an import left out or guessed. */
+/** A kind of thing that an import skipped or guessed. */
 export interface ImportNote {
-  /** A record that was left out, a value that was left out of a record, or a value that the source does not state as such. */
-  readonly kind: 'leftOut' | 'valueLeftOut' | 'guessed';
+  /** A skipped record, a skipped value of a record, or a value that the source does not state as such. */
+  readonly kind: 'skipped' | 'valueSkipped' | 'guessed';
   /** What was done and why: `no title`. */
   readonly what: string;
   readonly count: number;
@@ -149,8 +149,8 @@ export interface ImportCounts {
   readonly changed: number;
   readonly same: number;
   readonly gone: number;
-  readonly leftOut: number;
-  readonly valuesLeftOut: number;
+  readonly skipped: number;
+  readonly valuesSkipped: number;
   readonly guessed: number;
 }
 
@@ -174,7 +174,7 @@ export interface ImportReport {
   readonly gone: readonly PlannedCourse[];
   /** Whether courses that are gone are removed. */
   readonly prunes: boolean;
-  readonly leftOut: readonly ImportNote[];
+  readonly skipped: readonly ImportNote[];
   readonly guessed: readonly ImportNote[];
   /** The map of the columns, as the option `map` takes it, and in words; empty for a source without columns. */
   readonly map: string;

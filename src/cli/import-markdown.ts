@@ -106,8 +106,8 @@ function linesOfProblem(problem: Problem): AnswerLine[] {
 
 function lineOfQuestion(question: Question): AnswerLine {
   const { text, finding, option, prefix, choices = [], labels = {}, skipValue } = question;
-  // On a terminal, an empty answer leaves them out.
-  const leaving = `Give them one, or leave these courses out by a line of its own, skip-missing: ${skipValue}`;
+  // On a terminal, an empty answer skips them.
+  const leaving = `Give them one, or skip these courses by a line of its own, skip-missing: ${skipValue}`;
   if (skipValue !== undefined) return { question: [finding, leaving], line: answerLine(option) };
   const named = (choice: string) => (labels[choice] === undefined ? choice : `${choice} (${labels[choice]})`);
   const shown = choices.filter((choice) => choice !== '').map((choice) => `  ${named(choice)}`);
@@ -116,7 +116,7 @@ function lineOfQuestion(question: Question): AnswerLine {
   return { question: [text, ...answers], line: prefix ?? answerLine(option) };
 }
 
-/** The line that would help with a problem: another answer, or the leave to remove courses. */
+/** The line that would help with a problem: another answer, or permission to remove courses. */
 function lineOfProblem({ rule, file }: Problem): string | undefined {
   if (rule === 'removals-many') return answerLine('maxRemoved');
   const option = optionNames.find((name) => flagOf(name) === file);

@@ -85,7 +85,7 @@ function readAnswers(file: string, facts: FactTable): Partial<Options> {
     if (option !== undefined && value !== '') flags[option] = withLine(flags[option], option, value, file);
     else if (isPair) pairs.push(line);
     else if (option === undefined && !/^(?:#|$)|^\w+\s*:?=$/u.test(line))
-      throw errorAt(file, { rule: 'import-answers', finding: `"${line}" is no answer` });
+      throw errorAt(file, { rule: 'import-answers', finding: `expected an answer, got "${line}"` });
   }
   if (pairs.length > 0) flags['map'] = pairs.join(',');
   try {

@@ -18,9 +18,9 @@ const maxLength = 8192;
 /** An address that may be requested, or why it may not. */
 export function requestableUrl(address: string, base?: string): URL | string {
   const url = parseUrl(address, base);
-  if (url === undefined) return 'is no address';
-  if (!/^https?:$/u.test(url.protocol)) return 'is no address of http or https';
-  if (!hasValidLabels(url.hostname)) return 'is no address';
+  if (url === undefined) return 'is not a valid address';
+  if (!/^https?:$/u.test(url.protocol)) return 'is not an http or https address';
+  if (!hasValidLabels(url.hostname)) return 'is not a valid address';
   if (url.username !== '' || url.password !== '')
     return 'contains a user name or password, which would be logged and published';
   return url.href.length > maxLength ? `is longer than ${maxLength} characters` : url;

@@ -112,14 +112,14 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
     });
     const head = { source, format: read.format, options: Object.fromEntries(repeated), ...dates };
     const hasWritten = !dryRun && staging.apply(existing, { ...head, ...plan.ledger }, data, name);
-    const [leftOut, guessed] = [notes.ofKinds('leftOut', 'valueLeftOut'), notes.ofKinds('guessed')];
+    const [skipped, guessed] = [notes.ofKinds('skipped', 'valueSkipped'), notes.ofKinds('guessed')];
     return {
       source,
       name,
       ...read,
       plan,
       hasWritten,
-      leftOut,
+      skipped,
       guessed,
       warnings,
       facts: ownFactsIn(options.facts),
@@ -174,7 +174,7 @@ async function readAndPlan(context: ImportContext) {
     // Whatever its records are, the next import requests it again: they may have been corrected.
     if (questions.length === 0 || io.isAsking !== true) web?.store.complete();
     if (questions.length > 0) return { source: typed, questions, map: shownMap, columns: shownColumns };
-    if (courses.length === 0) throw withoutCourses(typed, notes.ofKinds('leftOut'));
+    if (courses.length === 0) throw withoutCourses(typed, notes.ofKinds('skipped'));
     const plan = planImport(converted, source, context);
     const lost = unusedColumns(fields, columns);
     return {
@@ -243,13 +243,13 @@ function withoutMap(source: string, { questions }: Notes): OpenQuestions {
   return { source, questions, map: '', columns: '' };
 }
 
-function withoutCourses(typed: string, leftOut: readonly ImportNote[]): ProblemsError {
-  const reasons = leftOut.map(({ what, count: times, examples }) => {
+function withoutCourses(typed: string, skipped: readonly ImportNote[]): ProblemsError {
+  const reasons = skipped.map(({ what, count: times, examples }) => {
     return `${what}, ${count(times, 'time')}, first: ${examples[0]}`;
   });
   const why = reasons.length > 0 ? ` that can be a course (${reasons.join('; ')})` : '';
   const remedy =
-    leftOut[0]?.what === formulaFault
+    skipped[0]?.what === formulaFault
       ? "paste the addresses as values in the place of the formulas, or say how they are made, such as --map 'linkurl:=https://example.org/{COLUMN}'"
       : 'see whether it is the right source, and whole; correct its records, or name their columns with --map';
   return sourceError(typed, `holds no record${why}: nothing was changed`, remedy);

@@ -1,4 +1,4 @@
-// Notes: what an import left out or guessed, counted, with their locations in the source.
+// Notes: what an import skipped or guessed, counted, with their locations in the source.
 import type { ImportNote } from '../results.ts';
 import type { Question } from './questions.ts';
 

@@ -12,18 +12,18 @@ const maxNotes = 8;
 const maxNamed = 10;
 
 export function importLines(result: ImportResult, data: string, isDryRun: boolean): Text[] {
-  const { plan, name, leftOut, guessed, lost, columns } = result;
+  const { plan, name, skipped, guessed, lost, columns } = result;
   const { added, changed, gone, same, repeated } = plan;
   const repeatedRecords =
     repeated === 0 ? '' : `, ${grouped(repeated)} of which ${repeated === 1 ? 'repeats' : 'repeat'} a course`;
   const keptCount = plan.kept < gone.length ? `${grouped(plan.kept)} ` : '';
   const kept = plan.kept === 0 ? '' : ` (${keptCount}kept${result.isWhole ? '; --prune removes them' : ''})`;
   const { records, values, guesses } = countsOf(result);
-  const lostValues = values === 0 ? '' : `${count(values, 'value')} left out, `;
-  const notes = [...leftOut, ...guessed];
+  const skippedValues = values === 0 ? '' : `${count(values, 'value')} skipped, `;
+  const notes = [...skipped, ...guessed];
   return [
     line`${bold(result.source)} read as ${bold(result.format)}: ${result.why}; ${count(plan.read, 'record')} read${repeatedRecords}`,
-    line`${grouped(added.length)} new, ${grouped(changed.length)} changed, ${grouped(same)} same, ${grouped(gone.length)} gone${kept}, ${grouped(records)} left out, ${lostValues}${grouped(guesses)} guessed`,
+    line`${grouped(added.length)} new, ${grouped(changed.length)} changed, ${grouped(same)} same, ${grouped(gone.length)} gone${kept}, ${grouped(records)} skipped, ${skippedValues}${grouped(guesses)} guessed`,
     ...courseLines('new', added),
     ...courseLines('changed', changed),
     ...courseLines('gone', gone),
@@ -41,11 +41,11 @@ function lostColumns(lost: readonly string[]): Text[] {
   return lost.length > 0 ? [dim(`not used: ${shownColumns(lost, 12)}`)] : [];
 }
 
-/** How many records were left out, how many values of others, and how many were guessed. */
-function countsOf({ leftOut, guessed }: Pick<ImportResult, 'leftOut' | 'guessed'>) {
+/** The numbers of skipped records, of skipped values in other records, and of guesses. */
+function countsOf({ skipped, guessed }: Pick<ImportResult, 'skipped' | 'guessed'>) {
   const total = (notes: readonly ImportNote[]) => notes.reduce((sum, note) => sum + note.count, 0);
-  const records = total(leftOut.filter(({ kind }) => kind === 'leftOut'));
-  return { records, values: total(leftOut) - records, guesses: total(guessed) };
+  const records = total(skipped.filter(({ kind }) => kind === 'skipped'));
+  return { records, values: total(skipped) - records, guesses: total(guessed) };
 }
 
 function courseLines(change: string, courses: readonly PlannedCourse[]): Text[] {
@@ -69,12 +69,12 @@ export function importReport(imported: ImportResult): ImportReport {
   // Only people can be asked, or choose facts.
   const { plan, warnings, optionalQuestions: _, facts: _facts, ...result } = imported;
   const { read, repeated, added, changed, same, gone, prunes } = plan;
-  const { records: leftOut, values: valuesLeftOut, guesses: guessed } = countsOf(result);
+  const { records: skipped, values: valuesSkipped, guesses: guessed } = countsOf(result);
   const courses = { read, repeated, new: added.length, changed: changed.length, same, gone: gone.length };
   return {
     ok: true,
     ...result,
-    counts: { ...courses, leftOut, valuesLeftOut, guessed },
+    counts: { ...courses, skipped, valuesSkipped, guessed },
     new: added,
     changed,
     gone,
@@ -83,10 +83,10 @@ export function importReport(imported: ImportResult): ImportReport {
   };
 }
 
-/** A kind of note, with its first location; of records that were left out, with more of them. */
+/** A kind of note, with its first location; of skipped records, with more locations. */
 function noteLine({ kind, what, count: times, examples }: ImportNote): Text {
-  const verb = { leftOut: 'left out', valueLeftOut: 'value left out', guessed: 'guessed' }[kind];
-  if (kind !== 'leftOut' || times === 1)
+  const verb = { skipped: 'skipped', valueSkipped: 'value skipped', guessed: 'guessed' }[kind];
+  if (kind !== 'skipped' || times === 1)
     return line`${verb}: ${what}, ${count(times, 'time')} (first: ${(examples[0] ?? '').slice(0, 160)})`;
   const named = examples.slice(0, maxNamed).map((example) => example.slice(0, 80));
   return line`${verb}: ${what}, ${count(times, 'time')} (${named.join(', ')}${times > maxNamed ? ' …' : ''})`;

@@ -86,7 +86,7 @@ export function withProvider(
   const lists = [field, ...otherFields].map(organizationsAt);
   const [provider, ...further] = lists.find((list) => list.length > 0) ?? [];
   for (const organization of further)
-    notes.add('valueLeftOut', 'further provider of a course', location, quoteText(nameOf(organization)));
+    notes.add('valueSkipped', 'further provider of a course', location, quoteText(nameOf(organization)));
   return provider === undefined ? record : { ...record, [field]: provider };
 }
 

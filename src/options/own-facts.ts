@@ -1,4 +1,4 @@
-// The option `facts`: columns of a catalog's own that its pages show, as the configuration file names them.
+// The option `facts`: columns of the catalog's own, which the configuration file names and pages show.
 import { isObject, mapRows } from '../text/keys.ts';
 import { messageOf, UsageError } from '../text/errors.ts';
 import { courseFields } from '../outputs/dumps/columns.ts';
@@ -19,7 +19,7 @@ import { nearestName } from '../text/suggestions.ts';
 import { didYouMean, optionalText, readOneOf } from './value-kinds.ts';
 
 const factName = /^[a-z][a-z0-9_]{0,39}$/u;
-const nameRule = 'names of a to z, 0 to 9 and _, 40 characters at most, such as "modalidad"';
+const nameRule = 'a to z, 0 to 9 and _, 40 characters at most, such as "modalidad"';
 export const maxFacts = 50;
 
 /** What the configuration file says of a fact. */
@@ -30,7 +30,7 @@ export interface OwnFact {
 }
 const settings = ['label', 'kind', 'filter'];
 
-/** Facts of a catalog beside those that every catalog may have; the value has both. */
+/** The catalog's own facts. The value also has those of every catalog. */
 export const ownFacts = {
   placeholder: 'json',
   isJson: true,
@@ -54,7 +54,7 @@ export const ownFacts = {
     const reasons: string[] = [];
     const own = Object.entries(value).flatMap(([name, fact]: [string, unknown]): [string, FactRow][] => {
       try {
-        return [[checkedName(name), rowOf(fact)]];
+        return [[checkedName(name), factRowOf(fact)]];
       } catch (error) {
         if (!(error instanceof UsageError)) throw error;
         reasons.push(...error.reasons.map((reason) => `${quoteText(name)} ${reason}`));
@@ -67,14 +67,14 @@ export const ownFacts = {
   },
 };
 
-/** The facts of a table that the configuration names, as it names them. */
+/** The own facts of a table, in the form of the configuration file. */
 export function ownFactsIn(table: FactTable): Record<string, OwnFact> {
   return mapRows(ownFactsOf(table), ({ labels, kind, isFilter }) => {
     return { label: labels.en, ...(kind !== 'text' && { kind }), ...(isFilter === true && { filter: true }) };
   });
 }
 
-/** A name of a fact for a column, which none of the others has: `modalidad` for `Modalidad:`, `fact_2` where no letter is of a to z. */
+/** A free name for the fact of a column: `modalidad` for `Modalidad:`, `fact_2` for a name without letters of a to z. */
 export function factNameFor(column: string, others: readonly string[]): string {
   const plain = column.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   const name =
@@ -100,16 +100,16 @@ function parse(text: string): object {
 }
 
 function checkedName(name: string): string {
-  if (!factName.test(name)) throw new UsageError(`is no name of a fact: ${nameRule}`);
+  if (!factName.test(name)) throw new UsageError(`is not a valid field name: expected ${nameRule}`);
   const taken = whyTaken(name);
-  if (taken !== undefined) throw new UsageError(`is no name of a fact: ${taken}`);
+  if (taken !== undefined) throw new UsageError(`is not a valid field name: ${taken}`);
   return name;
 }
 
 function whyTaken(name: string): string | undefined {
   if ([...plainFields, ...factNames, ...courseFields].some((field) => field === name))
     return 'courses have a field of that name already';
-  // What is chosen in the catalog page has them in its address, and columns of the dumps with the currencies of prices end so.
+  // The address of the catalog page uses these names, and columns of the dumps the ending.
   const isReserved =
     isFacet(name) ||
     ['facts', 'sort'].includes(name) ||
@@ -119,7 +119,7 @@ function whyTaken(name: string): string | undefined {
   return isReserved ? 'it is reserved' : undefined;
 }
 
-function rowOf(fact: unknown): FactRow {
+function factRowOf(fact: unknown): FactRow {
   if (!isObject(fact)) throw new UsageError('takes an object such as {"label": "Modalidad", "filter": true}');
   const given = new Map<string, unknown>(Object.entries(fact));
   const unknown = [...given.keys()].find((name) => !settings.includes(name));

@@ -195,7 +195,7 @@ export const rules = {
     meaning: 'all shards were built by the same version, with the same Node, options and number of shards',
     remedy: 'run that shard again with the options and the version of the merge',
   },
-  'shard-damaged': { meaning: 'every file of a shard is as the shard wrote it', remedy: 'run that shard again' },
+  'shard-damaged': { meaning: 'every file of a shard is intact', remedy: 'run that shard again' },
   'shards-folder': {
     meaning:
       'the folder of `--shards` or `--merge` is outside the source and the output, and a shard has a folder of its own in it',
@@ -203,7 +203,7 @@ export const rules = {
       'use --shards and --merge to name a folder outside the source and the output, in which a shard has a folder of its own',
   },
   'journal-line': {
-    meaning: 'a journal is as a build wrote it',
+    meaning: 'a journal is intact',
     remedy: 'restore it from Git, or remove it to begin a new one, in which every course counts as created',
   },
   'journal-file': {
@@ -224,12 +224,12 @@ export const rules = {
     remedy: 'set --at or SOURCE_DATE_EPOCH, or commit the source with Git, in a clone with the whole history',
   },
   'links-line': {
-    meaning: 'the memory of `links` is as it was written',
+    meaning: 'the history file of `links` is intact',
     remedy: 'restore it, or remove it to begin a new one, with which every address is asked for again',
   },
   'links-write': {
     meaning:
-      'the memory of `links` can be written, and so can the file of `--report`, which is outside the source folder',
+      'the history file of `links` can be written, and so can the file of `--report`, which is outside the source folder',
     remedy: 'make it a file that may be replaced',
   },
   'changes-write': {
@@ -263,7 +263,7 @@ export const rules = {
     remedy: 'wait for it to finish, or stop it',
   },
   'import-ledger': {
-    meaning: 'the ledger of an import, in `.import/` of the source folder, is as the import wrote it',
+    meaning: 'the ledger of an import, in `.import/` of the source folder, is intact',
     remedy: 'restore it from Git: it holds every id that was given',
   },
   'import-request': {

@@ -91,19 +91,19 @@ describe('check', () => {
 describe('the configuration', () => {
   it.for<[unknown, string]>([
     [[], 'takes one JSON object'],
-    [{ Modalidad: { label: 'x' } }, '"Modalidad" is no name of a fact: names of a to z, 0 to 9 and _'],
-    [{ title: { label: 'x' } }, '"title" is no name of a fact: courses have a field of that name already'],
-    [{ level: { label: 'x' } }, '"level" is no name of a fact: courses have a field of that name already'],
+    [{ Modalidad: { label: 'x' } }, '"Modalidad" is not a valid field name: expected a to z, 0 to 9 and _'],
+    [{ title: { label: 'x' } }, '"title" is not a valid field name: courses have a field of that name already'],
+    [{ level: { label: 'x' } }, '"level" is not a valid field name: courses have a field of that name already'],
     [
       { provider_name: { label: 'x' } },
-      '"provider_name" is no name of a fact: courses have a field of that name already',
+      '"provider_name" is not a valid field name: courses have a field of that name already',
     ],
-    [{ fee_currency: { label: 'x' } }, '"fee_currency" is no name of a fact: it is reserved'],
-    [{ year: { label: 'x' } }, '"year" is no name of a fact: it is reserved'],
-    [{ sort: { label: 'x' } }, '"sort" is no name of a fact: it is reserved'],
-    [{ __proto__x: { label: 'x' } }, '"__proto__x" is no name of a fact'],
-    [{ constructor: { label: 'x' } }, '"constructor" is no name of a fact: it is reserved'],
-    [{ con: { label: 'x' } }, '"con" is no name of a fact: it is reserved'],
+    [{ fee_currency: { label: 'x' } }, '"fee_currency" is not a valid field name: it is reserved'],
+    [{ year: { label: 'x' } }, '"year" is not a valid field name: it is reserved'],
+    [{ sort: { label: 'x' } }, '"sort" is not a valid field name: it is reserved'],
+    [{ __proto__x: { label: 'x' } }, '"__proto__x" is not a valid field name'],
+    [{ constructor: { label: 'x' } }, '"constructor" is not a valid field name: it is reserved'],
+    [{ con: { label: 'x' } }, '"con" is not a valid field name: it is reserved'],
     [{ room: 'Room' }, '"room" takes an object such as {"label": "Modalidad", "filter": true}'],
     [{ room: {} }, '"room" takes a "label": a text of at most 100 characters, for pages'],
     [{ room: { label: 'x'.repeat(101) } }, '"room" takes a "label"'],
@@ -117,6 +117,6 @@ describe('the configuration', () => {
   ])('is refused where it says %o', async ([wrong, says], { folder }) => {
     const { exitCode, stderr } = await run(folder, 'check', wrong, {});
     expect(exitCode).not.toBe(0);
-    expect(stderr).toContain(`"facts" in course-catalog.config.json: ${says}`);
+    expect(stderr).toContain(`"facts": ${says}`);
   });
 });

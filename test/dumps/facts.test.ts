@@ -215,12 +215,12 @@ describe('the data package', () => {
     expect(fields.filter((field: object) => 'constraints' in field)).toEqual([]);
     const fieldOf = (name: string) => fields.find((field: { name: string }) => field.name === name);
     const { level, price, format, start_date: start } = facts;
-    expect(fieldOf('level')).toEqual({ name: 'level', title: 'Level', type: 'string', description: level.says });
-    expect(fieldOf('start_date')).toMatchObject({ title: 'Start', type: 'date', description: start.says });
+    expect(fieldOf('level')).toEqual({ name: 'level', title: 'Level', type: 'string', description: level.description });
+    expect(fieldOf('start_date')).toMatchObject({ title: 'Start', type: 'date', description: start.description });
     expect(fieldOf('format')).toMatchObject({ title: 'Format', type: 'string' });
-    expect(fieldOf('format').description).toBe(`${format.says}. Several values, with semicolons between them.`);
+    expect(fieldOf('format').description).toBe(`${format.description}. Several values, with semicolons between them.`);
     expect(fieldOf('price')).toMatchObject({ title: 'Price', type: 'number' });
-    expect(fieldOf('price').description).toMatch(price.says);
+    expect(fieldOf('price').description).toMatch(price.description);
     expect(fieldOf('price_currency')).toMatchObject({ title: 'Price (currency)', type: 'string' });
   });
 
@@ -229,7 +229,11 @@ describe('the data package', () => {
     expect(fields.map(({ name }: { name: string }) => name)).toEqual([...interfaceFields, 'facts']);
     const { jsonSchema } = fields.at(-1).constraints;
     expect(Object.keys(jsonSchema.properties)).toEqual(factColumns);
-    expect(jsonSchema.properties.level).toEqual({ title: 'Level', description: facts.level.says, type: 'string' });
+    expect(jsonSchema.properties.level).toEqual({
+      title: 'Level',
+      description: facts.level.description,
+      type: 'string',
+    });
     const isValid = new Ajv2020({ validateFormats: false }).compile({ ...jsonSchema, additionalProperties: false });
     for (const found of expected) expect(isValid(found)).toBe(true);
     for (const wrong of [{ level: 1 }, { format: 'online' }, { price: '49.90 EUR' }, { other: '' }])

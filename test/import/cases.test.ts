@@ -1,5 +1,5 @@
 // Imports of files and hosts: each folder in `test/fixtures/import` is a case, of one step or several. Its `expected.txt` says what each step
-// read, guessed, left out and wrote, or why it was refused; `npx vitest run test/import/cases.test.ts -u` writes it anew. A spreadsheet is the
+// read, guessed, skipped and wrote, or why it was refused; `npx vitest run test/import/cases.test.ts -u` writes it anew. A spreadsheet is the
 // folder of its parts, of which those that differ from the usual ones are there.
 import { cpSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -64,9 +64,9 @@ function optionsOf(step: string): Chosen & { readonly source: string } {
 
 const textsIn = (folder: string) => new Map(Array.from(filesIn(folder), ([path, bytes]) => [path, bytes.toString()]));
 
-function linesOf({ format, why, isWhole, plan, leftOut, guessed, lost }: ImportResult): string[] {
+function linesOf({ format, why, isWhole, plan, skipped, guessed, lost }: ImportResult): string[] {
   const { read, added, changed, gone, same, repeated } = plan;
-  const notes = [...leftOut, ...guessed].map(
+  const notes = [...skipped, ...guessed].map(
     ({ kind, what, count, examples }) => `${kind}: ${count} ${what}: ${examples.join(', ')}`,
   );
   return [

@@ -21,7 +21,7 @@ describe('import', () => {
     const { exitCode, stderr, stdout } = await imported(join(folder, 'list.csv'));
     expect([exitCode, stdout]).toEqual([0, '']);
     expect(stderr).toContain('read as table: a table with commas between its columns; 2 records read');
-    expect(stderr).toContain('2 new, 0 changed, 0 same, 0 gone, 0 left out, 2 guessed');
+    expect(stderr).toContain('2 new, 0 changed, 0 same, 0 gone, 0 skipped, 2 guessed');
     expect(stderr).toContain('new: 1 Optics');
     expect(stderr).toContain(`wrote ${folder}/data/courses/list.ndjson`);
     expect((await courseCatalog(['check', '--data', join(folder, 'data')])).exitCode).toBe(0);
@@ -58,20 +58,20 @@ describe('import', () => {
     writeFiles(folder, { 'list.csv': `title,url,provider,language\n${rows}${wrong}` });
     const { stderr, stdout } = await imported(join(folder, 'list.csv'), '--dry-run');
     expect(stderr).toMatch(/new: 1 T1 .*[^…]\n {2}new: 2 T2 .* …\n/u);
-    expect(stderr).toContain('left out: address without a host or with a user, 3 times');
+    expect(stderr).toContain('skipped: address without a host or with a user, 3 times');
     const { stdout: json } = await imported(join(folder, 'list.csv'), '--json');
     expect(stderr + stdout + json).not.toContain('secret');
     expect(snapshot(join(folder, 'data')).get('courses/list.ndjson')).not.toContain('T4');
   });
 
-  it('counts values that are left out apart from records', async () => {
+  it('counts skipped values apart from skipped records', async () => {
     writeFiles(folder, { 'list.csv': `${text},,Uni B,fr\n`.replace(',en', ',en;xx').replace(',fr', ',xx;fr') });
     const { stderr } = await imported(join(folder, 'list.csv'), '--dry-run');
-    expect(stderr).toContain('2 new, 0 changed, 0 same, 0 gone, 1 left out, 2 values left out, 2 guessed');
-    expect(stderr).toContain('left out: no title, 1 time');
-    expect(stderr).toContain('value left out: language that is not known, 2 times');
+    expect(stderr).toContain('2 new, 0 changed, 0 same, 0 gone, 1 skipped, 2 values skipped, 2 guessed');
+    expect(stderr).toContain('skipped: no title, 1 time');
+    expect(stderr).toContain('value skipped: language that is not known, 2 times');
     const { stdout } = await imported(join(folder, 'list.csv'), '--dry-run', '--json');
-    expect(JSON.parse(stdout)).toMatchObject({ counts: { new: 2, leftOut: 1, valuesLeftOut: 2 } });
+    expect(JSON.parse(stdout)).toMatchObject({ counts: { new: 2, skipped: 1, valuesSkipped: 2 } });
   });
 
   it('prints at most 20 lines, whatever it found', async () => {
@@ -97,7 +97,7 @@ describe('import', () => {
     expect(data).toMatchObject({
       ok: true,
       format: 'table',
-      counts: { read: 2, new: 2, changed: 0, same: 0, gone: 0, leftOut: 0, guessed: 2 },
+      counts: { read: 2, new: 2, changed: 0, same: 0, gone: 0, skipped: 0, guessed: 2 },
       new: [{ id: 1, title: 'Optics', linkurl: 'https://a.example/1', place: `${file}:2` }, { id: 2 }],
       guessed: [{ count: 2, examples: [`${file}:2`, `${file}:3`] }],
       isWhole: true,

@@ -118,6 +118,6 @@ export function recordsIn(folder: string, path = 'courses/list.ndjson'): Record<
 }
 
 /** The notes, as `2 no title`. */
-export function notesOf({ leftOut, guessed }: ImportResult): string[] {
-  return [...leftOut, ...guessed].map(({ what, count }) => `${count} ${what.replace(/\d{4}-\d\d-\d\d/u, 'DAY')}`);
+export function notesOf({ skipped, guessed }: ImportResult): string[] {
+  return [...skipped, ...guessed].map(({ what, count }) => `${count} ${what.replace(/\d{4}-\d\d-\d\d/u, 'DAY')}`);
 }

@@ -191,7 +191,7 @@ describe('the client', () => {
           expect((await client.get(`${base}/1`)).finalUrl).toBe(`${base}/a.json`);
           expect(await problemsOf(client.get(`${base}/9`))).toEqual(['import-request: has more than 5 redirects']);
           expect(await problemsOf(client.get(`${base}/file`))).toEqual([
-            'import-address: redirects to "file:///etc/passwd", which is no address of http or https',
+            'import-address: redirects to "file:///etc/passwd", which is not an http or https address',
           ]);
         });
       },

@@ -179,7 +179,11 @@ describe('a service', () => {
       at(list, (response) => json(response, cut('{"count":4,"results":[{"linkhash":"'))),
       /is not JSON/u,
     ],
-    ['an object in place of the providers', at('/api/v1/providers/', (response) => json(response, {})), /is no list/u],
+    [
+      'an object in place of the providers',
+      at('/api/v1/providers/', (response) => json(response, {})),
+      /expected a JSON array/u,
+    ],
     [
       'a list whose next page is itself',
       at(list, (response, base) => json(response, { count: 4, next: `${base}${list}`, results })),
@@ -190,7 +194,7 @@ describe('a service', () => {
       at(list, (response, base, path) => json(response, { count: 2, next: base + nextOf(path), results })),
       /cannot be read to its end/u,
     ],
-    ['an invalid course', at(view, (response) => json(response, [])), /is no course/u],
+    ['an invalid course', at(view, (response) => json(response, [])), /expected a course with a linkurl/u],
     [
       'courses without any fields',
       at(view, (response) => json(response, { linkurl: 'x' })),
@@ -369,7 +373,7 @@ describe('a sitemap', () => {
     expect(titles()).toEqual(['A', 'B']);
     expect(result.isWhole).toBe(false);
     expect(notesOf(result).slice(0, 3)).toEqual([
-      '3 address in a sitemap that is no page of its host',
+      '3 address on another host in a sitemap',
       '1 page that is not there',
       '1 page that describes no course',
     ]);
@@ -385,9 +389,9 @@ describe('a sitemap', () => {
     });
     expect([titles(), result.isWhole]).toEqual([['A', 'B'], false]);
     const fault = 'expected a field name in double quotes (is there an extra comma before it?)';
-    expect(result.leftOut.map(({ what, examples }) => [what, ...examples])).toEqual([
-      ['JSON-LD that is no JSON', `${base}/b:3:19 ${fault}`],
-      ['page that cannot be read', `${base}/c:2:54 has JSON-LD that is no JSON: ${fault}`],
+    expect(result.skipped.map(({ what, examples }) => [what, ...examples])).toEqual([
+      ['invalid JSON-LD', `${base}/b:3:19 ${fault}`],
+      ['page that cannot be read', `${base}/c:2:54 has invalid JSON-LD: ${fault}`],
     ]);
   });
 
@@ -495,13 +499,13 @@ describe('a list of many pages', () => {
 
   it('that never ends is read up to the limit, and takes no memory', async () => {
     const used: number[] = [];
-    const { isWhole, leftOut } = await serving(
+    const { isWhole, skipped } = await serving(
       folder,
       ({ base }) => runImport(`${base}/list`, join(folder, 'data'), { ...given, maxRequests: 50 }),
       endless((at) => at % 45 === 0 && used.push(memory())),
     );
     expect((used.at(-1) ?? 0) - (used[0] ?? 0)).toBeLessThan(10);
-    expect([isWhole, leftOut.map(({ what }) => what)]).toEqual([
+    expect([isWhole, skipped.map(({ what }) => what)]).toEqual([
       false,
       ['page after 50 requests, the most of an import'],
     ]);
@@ -537,7 +541,7 @@ describe('a list of many pages', () => {
     );
   });
 
-  const notWeb = 'is no address of http or https';
+  const notWeb = 'is not an http or https address';
   it.each([
     [notWeb, 'file:///etc/passwd'],
     [notWeb, 'javascript:alert(1)'],

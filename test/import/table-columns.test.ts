@@ -259,7 +259,7 @@ describe('columns that are offered as facts of the catalog', () => {
     expect(question?.read?.('sede, sala, piso,x1')).toEqual({
       value: '{"sede":{"label":"sede"},"sala_piso":{"label":"Sala, piso"},"x1":{"label":"X1"}}',
     });
-    expect(question?.read?.('Sala, piso, X47')).toEqual({ fault: '"X47" is none of these columns' });
+    expect(question?.read?.('Sala, piso, X47')).toEqual({ fault: 'there is no column "X47" here' });
   });
 });
 

@@ -150,7 +150,7 @@ describe.skipIf(isMissing('git'))(`a list that is uploaded${neededFor('git')}`, 
     remote.upload({ [answersPath]: 'language: Klingonisch\nprovidr: Uni\n' });
     remote.runWorkflow();
     expect(remote.issues()).toMatchObject([
-      { state: 'open', body: expect.stringContaining('"providr: Uni" is no answer') },
+      { state: 'open', body: expect.stringContaining('expected an answer, got "providr: Uni"') },
     ]);
     remote.upload({ [answersPath]: 'language: Klingonisch\n' });
     remote.runWorkflow();

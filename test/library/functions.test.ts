@@ -124,7 +124,7 @@ describe('a result', () => {
     expect(JSON.parse(JSON.stringify(questions))).toEqual(questions);
     expect(existsSync(data)).toBe(false);
     const answers = { [questions[0]?.option ?? '']: 'Uni', skipMissing: questions[1]?.skipValue };
-    expect(await importList({ source, data, ...answers })).toMatchObject({ ok: true, counts: { new: 1, leftOut: 1 } });
+    expect(await importList({ source, data, ...answers })).toMatchObject({ ok: true, counts: { new: 1, skipped: 1 } });
     // They are kept for the next import.
     expect(await importList({ source, data })).toMatchObject({ ok: true, counts: { same: 1 } });
   });

@@ -98,7 +98,7 @@ describe('an address', () => {
     ['status/503', 'unknown', 'answered 503'],
     ['circle', 'unknown', 'redirects in a circle'],
     ['far/0', 'unknown', 'has more than 10 redirects'],
-    ['to-file', 'unknown', 'redirects to "file:///etc/passwd", which is no address of http or https'],
+    ['to-file', 'unknown', 'redirects to "file:///etc/passwd", which is not an http or https address'],
     ['to-private', 'unknown', 'redirects to http://127.0.0.1:1/x: no answer: 127.0.0.1 is in a private network'],
     ['drop', 'unknown', 'no answer: socket hang up'],
     ['private/x', 'unknown', 'robots.txt does not allow it'],

@@ -1,4 +1,4 @@
-// Conversion: rows of any source become courses, with notes on what was left out or guessed.
+// Conversion: rows of any source become courses, with notes on what was skipped or guessed.
 import type { Options } from '../../options/option-table.ts';
 import { courseSchema } from '../../catalog/source/schema.ts';
 import { memoize } from '../../memoize.ts';
@@ -37,7 +37,7 @@ interface ConversionContext {
   readonly isDated: (linkurl: string) => boolean;
 }
 
-/** Why rows are left out whose addresses are formulas that cannot be evaluated. */
+/** Why rows are skipped whose addresses are formulas that cannot be evaluated. */
 export const formulaFault = 'address that a formula computes';
 
 /** Fields that hold names. */
@@ -133,7 +133,7 @@ class Conversion {
     };
   }
 
-  /** Leaves out courses at the addresses of others, and says which addresses would be their own. */
+  /** Skips courses at the addresses of others, and suggests addresses of their own. */
   private async leaveOutShared(
     shared: readonly ImportedCourse[],
     located: readonly LocatedRow[],
@@ -145,7 +145,7 @@ class Conversion {
     const advice = template === undefined ? '' : `; --map 'linkurl:=${template}' tells them apart`;
     for (const { location, title } of shared)
       this.context.notes.add(
-        'leftOut',
+        'skipped',
         `same address as an earlier record, with another title${advice}`,
         location,
         quoteText(title),
@@ -157,7 +157,7 @@ class Conversion {
     const linkurl = this.isExact ? this.first(row, 'linkurl') : this.linkurlOf(row);
     const fault = this.faultOf(title, linkurl);
     if (fault !== undefined) {
-      this.context.notes.add('leftOut', fault, row.location, quoteText(linkurl.trim() === '' ? title : linkurl));
+      this.context.notes.add('skipped', fault, row.location, quoteText(linkurl.trim() === '' ? title : linkurl));
       return undefined;
     }
     const provider = this.text(row, 'provider');
@@ -170,7 +170,7 @@ class Conversion {
     };
     const reason = this.context.options.skipMissing.find((value) => lacking[value]);
     if (reason !== undefined) {
-      this.context.notes.add('leftOut', `no ${reason}`, row.location, quoteText(title));
+      this.context.notes.add('skipped', `no ${reason}`, row.location, quoteText(title));
       return undefined;
     }
     if (lacking.provider) this.missing.add('provider', { location: row.location, title });
@@ -210,7 +210,7 @@ class Conversion {
     const furtherValues = this.values(row, 'linkurl').slice(1).filter(hasWebScheme);
     if (how !== undefined) this.context.notes.add('guessed', how, row.location, quoteText(written));
     for (const other of new Set([...others, ...furtherValues.filter((value) => value !== text)]))
-      this.context.notes.add('valueLeftOut', 'further address of a course', row.location, quoteText(other));
+      this.context.notes.add('valueSkipped', 'further address of a course', row.location, quoteText(other));
     if (!/^www\.[^.\s]/iu.test(text)) return text;
     this.context.notes.add('guessed', 'address without https://, read with it', row.location, quoteText(text));
     return `https://${text}`;
@@ -233,7 +233,7 @@ class Conversion {
     // Databases refer to records of theirs by numbers.
     if (this.source.texts !== 'values' || !namedFields.has(field) || !values.some(isNumber)) return values;
     for (const number of values.filter(isNumber))
-      this.context.notes.add('valueLeftOut', `number in place of a name of ${field}`, row.location, number);
+      this.context.notes.add('valueSkipped', `number in place of a name of ${field}`, row.location, number);
     return values.filter((value) => !isNumber(value));
   }
 
@@ -247,7 +247,7 @@ class Conversion {
     const [text, furtherTexts] = [plainText(value), new Set(others.map(plainText))];
     furtherTexts.delete(text);
     for (const further of furtherTexts)
-      this.context.notes.add('valueLeftOut', `further ${field} of a course`, row.location, quoteText(further));
+      this.context.notes.add('valueSkipped', `further ${field} of a course`, row.location, quoteText(further));
     return text;
   }
 
@@ -256,7 +256,7 @@ class Conversion {
     const [description = '', ...others] = this.values(row, 'description');
     if (this.source.texts === 'cells') return [description, ...others].join(' ');
     for (const other of others)
-      this.context.notes.add('valueLeftOut', 'further description of a course', row.location, quoteText(other));
+      this.context.notes.add('valueSkipped', 'further description of a course', row.location, quoteText(other));
     return description;
   }
 
@@ -303,12 +303,17 @@ class Conversion {
     return uniqueFrom(values, this.readCategories);
   }
 
-  /** An optional address: one that cannot be used is left out. */
+  /** An optional address: one that cannot be used is skipped. */
   private optionalAddress(row: Row, field: 'license' | 'provider_url'): string | undefined {
     const values = this.values(row, field);
     const address = values.map(this.optionalReaders[field]).find((read) => read !== undefined);
     if (values.length > 0 && address === undefined)
-      this.context.notes.add('valueLeftOut', `${field} that is no address`, row.location, quoteText(values[0] ?? ''));
+      this.context.notes.add(
+        'valueSkipped',
+        `${field}: expected a web address`,
+        row.location,
+        quoteText(values[0] ?? ''),
+      );
     return address;
   }
 }

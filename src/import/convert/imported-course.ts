@@ -33,7 +33,7 @@ export function mergeCourses(first: ImportedCourse, second: ImportedCourse, note
   for (const field of ['provider', 'date', 'description'] as const) {
     // An empty value contradicts nothing.
     if (!first[field] || !second[field] || first[field] === second[field]) continue;
-    notes.add('valueLeftOut', `${field} that contradicts an earlier record of the same address`, second.location);
+    notes.add('valueSkipped', `${field} that contradicts an earlier record of the same address`, second.location);
   }
   const union = (field: 'language' | 'categories') => [...new Set([...first[field], ...second[field]])];
   const join = (field: 'tags' | 'author', sign: string) =>
@@ -59,7 +59,7 @@ function mergeFacts(first: ImportedCourse, second: ImportedCourse, notes: Notes)
     const { [name]: own } = first.facts;
     const isTaken = own === undefined && !(hasRun && runFacts.includes(name));
     if (!isTaken && JSON.stringify(own) !== JSON.stringify(other))
-      notes.add('valueLeftOut', `${name} of a further record of the same address`, second.location, String(other));
+      notes.add('valueSkipped', `${name} of a further record of the same address`, second.location, String(other));
     return isTaken;
   });
   return { ...first.facts, ...Object.fromEntries(others) };

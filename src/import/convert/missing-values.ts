@@ -65,7 +65,7 @@ function columnOf({ value, option, field }: MissingRow, source: MappedRows): Que
   return columnQuestion({ field, proposal, columns: unused, labels, otherwise });
 }
 
-/** Asks for the value of all courses that lack it, or for leaving them out, unless all of them lack it. */
+/** Asks for the value of the courses that lack it. Unless all lack it, the answer may also be to skip them. */
 function valueQuestion(
   { value, option, field, fault }: MissingRow,
   records: readonly LackingRecord[],
@@ -81,10 +81,10 @@ function valueQuestion(
   const { [value]: read } = readers;
   const isSome = records.length < total;
   const placeholder = value === 'date' ? 'DATE' : 'NAME';
-  const leaving = isSome ? `, leave them out with --skip-missing ${value}` : '';
+  const leaving = isSome ? `, skip them with --skip-missing ${value}` : '';
   return {
     option,
-    text: `${finding}. Which ${value} do they get${isSome ? ' (leave empty to leave them out)' : ''}?`,
+    text: `${finding}. Which ${value} do they get${isSome ? ' (leave empty to skip them)' : ''}?`,
     rule: 'value-missing',
     finding,
     remedy: `give them one with --${option} ${placeholder}${leaving}, or name their column with --map ${field}=COLUMN`,
@@ -97,12 +97,12 @@ function valueQuestion(
 function namedRecords(records: readonly LackingRecord[], isTable: boolean): string {
   const named = records
     .slice(0, maxNamed)
-    .map(({ location, title }) => `${isTable ? rowOf(location) : location} ${quoteText(title)}`);
+    .map(({ location, title }) => `${isTable ? rowInWords(location) : location} ${quoteText(title)}`);
   return `${named.join(', ')}${records.length > maxNamed ? ' …' : ''}`;
 }
 
-/** The row or the record of a table, without the source, which is named already. */
-function rowOf(location: string): string {
+/** The row or the record of a table, without the name of the source. */
+function rowInWords(location: string): string {
   const [, record, row] = /:(?:(record \d+)|(\d+))$/u.exec(location) ?? [];
   return record ?? (row === undefined ? location : `row ${row}`);
 }

@@ -78,18 +78,18 @@ export class RowDates {
         const date = needsOrder ? undefined : readDate?.(cell);
         if (needsOrder) {
           const why = dates?.earlier === undefined ? 'needs --date-order' : 'is not that of the last import';
-          this.notes.add('valueLeftOut', `${field} whose order ${why}`, row.location, quoteText(cell));
+          this.notes.add('valueSkipped', `${field} whose order ${why}`, row.location, quoteText(cell));
         } else if (date !== undefined && 'unreadable' in date) {
           const name = this.isFact(field) ? field : 'date';
           const why = date.isOfOtherCalendar
             ? `${name} whose year may be of another calendar`
             : `${name} that cannot be read`;
-          this.notes.add('valueLeftOut', why, row.location, quoteText(date.unreadable));
+          this.notes.add('valueSkipped', why, row.location, quoteText(date.unreadable));
           if (field === 'date_published') this.unreadable.set(row.location, date.unreadable);
         } else if (date !== undefined) {
           // A course begins on a day or its start is not known; a date of publication may be about right.
           if (date.guess !== undefined && this.isFact(field)) {
-            this.notes.add('valueLeftOut', `${field} without a day`, row.location, quoteText(cell));
+            this.notes.add('valueSkipped', `${field} without a day`, row.location, quoteText(cell));
             continue;
           }
           if (date.guess !== undefined) this.notes.add('guessed', date.guess, row.location, date.date);

@@ -1,4 +1,4 @@
-// The facts of rows: what a source says of levels, prices, durations and days, in the forms of the source format.
+// The facts of rows: levels, prices, durations and days as the source format writes them.
 import type { FactKind, Facts, FactTable } from '../../catalog/source/facts.ts';
 import { quoteText } from '../../text/quote.ts';
 import { memoize } from '../../memoize.ts';
@@ -13,30 +13,30 @@ import { languageSigns, type LanguageNames } from '../values/languages.ts';
 import { webAddress } from '../values/texts.ts';
 import type { RowDates } from './row-dates.ts';
 
-/** Reads the values of a field as every other field of the conversion. */
+/** Reads the values of a field like the rest of the conversion. */
 export interface RowReader {
   readonly text: (row: Row, field: string) => string;
   readonly list: (row: Row, field: string) => readonly string[];
 }
 
-/** What is wrong with a text that is no value of its kind. */
-const lacks: Readonly<Record<Exclude<FactKind, 'date'>, string>> = {
-  text: 'that is no text',
-  list: 'that is no text',
-  number: 'that is no number, or whose decimals are in doubt',
-  duration: 'without a number above 0 or a unit',
-  price: 'that is no amount with one currency',
-  address: 'that is no address',
-  'yes-no': 'that is neither yes nor no',
+/** What a fact of each kind takes, for a text that is not one. */
+const expectations: Readonly<Record<Exclude<FactKind, 'date'>, string>> = {
+  text: 'expected a text',
+  list: 'expected a text',
+  number: 'expected a number with an unambiguous decimal sign',
+  duration: 'expected a number above 0 with a unit',
+  price: 'expected an amount with one currency',
+  address: 'expected a web address',
+  'yes-no': 'expected yes or no',
 };
 
 interface MappedFact {
   readonly name: string;
   readonly kind: FactKind;
-  /** Reads a text; undefined if it is none of that kind. */
+  /** Reads a text; undefined if it is not of that kind. */
   readonly read: (text: string) => string | undefined;
-  /** What is wrong with such a text. */
-  readonly lack: string;
+  /** What it takes, for a text that it cannot read. */
+  readonly expected: string;
   readonly isLanguage: boolean;
   /** The names of its columns, in lower case. */
   readonly labels: ReadonlySet<string>;
@@ -69,7 +69,7 @@ export class RowFacts {
       if (kind === 'date') {
         const day = this.dates.dateOf(row, name)?.slice(0, 10);
         if (day !== undefined) found[name] = day;
-        // Lists of platforms say so in place of a start.
+        // Lists of platforms have this in place of a start.
         else if (name === 'start_date' && isSelfPaced(this.reader.text(row, name)))
           found['format'] = uniqueModes([found['format'] ?? [], 'self-paced'].flat());
         continue;
@@ -91,7 +91,7 @@ export class RowFacts {
     return label !== '' && labels.has(label) ? text.slice(end + 1).trim() : text;
   }
 
-  /** The names of the languages in a text, or the text if any part of it is none: "Chinese, Simplified" is one. */
+  /** The names of the languages in a text, or the text itself if a part is not a language: "Chinese, Simplified" is one name. */
   private readonly languagesIn = memoize((text) => {
     const names: string[] = [];
     for (const part of text.split(languageSigns)) {
@@ -102,27 +102,27 @@ export class RowFacts {
     return names;
   });
 
-  private valueOf({ name, kind, read, lack }: MappedFact, text: string, { location }: Row): string[] {
+  private valueOf({ name, kind, read, expected }: MappedFact, text: string, { location }: Row): string[] {
     if (text === '') return [];
     const isAnswer = kind !== 'yes-no' && readAnswer(text) !== undefined;
     const value = isAnswer ? undefined : read(text);
     if (value !== undefined) return [value];
-    const why = isAnswer ? 'that is only yes or no' : lack;
-    this.notes.add('valueLeftOut', `${name} ${why}`, location, quoteText(text));
+    const rule = isAnswer ? 'expected more than yes or no' : expected;
+    this.notes.add('valueSkipped', `${name}: ${rule}`, location, quoteText(text));
     return [];
   }
 }
 
-/** Reads the texts of a fact in its columns, whose names may say a unit or a currency. */
+/** A reader for the texts of a fact. The names of its columns may state a unit or a currency. */
 function readerFor(
   name: string,
   kind: FactKind,
   alternatives: readonly Alternative[],
   decimal: string | undefined,
-): Pick<MappedFact, 'read' | 'lack'> {
-  const lack = kind === 'date' ? '' : lacks[kind];
+): Pick<MappedFact, 'read' | 'expected'> {
+  const expected = kind === 'date' ? '' : expectations[kind];
   const [unit] = alternatives.flatMap((alternative) => ('unit' in alternative ? (alternative.unit ?? []) : []));
-  if (unit !== undefined) return { read: durationIn(unit), lack: 'that is no number above 0' };
+  if (unit !== undefined) return { read: durationIn(unit), expected: 'expected a number above 0' };
   const columns = alternatives.flatMap(columnsOfAlternative);
   const currencies = new Set(columns.map(currencyIn));
   const [currency] = currencies.size === 1 ? currencies : [];
@@ -134,7 +134,7 @@ function readerFor(
     duration: durationUnder(columns.length === 1 ? (columns[0] ?? '') : ''),
     ...(name === 'format' && { list: readMode }),
   };
-  return { read: readers[kind] ?? ((text) => text), lack };
+  return { read: readers[kind] ?? ((text) => text), expected };
 }
 
 /** Modes without those that differ from an earlier one in case alone. */

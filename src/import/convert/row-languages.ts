@@ -33,7 +33,7 @@ export class RowLanguages {
     for (const { written, language } of doubtful) {
       const nearest = language?.nearest === undefined ? '' : ` (${quoteText(language.nearest)}?)`;
       const shown = quoteText(written) + nearest;
-      if (language === undefined) this.notes.add('valueLeftOut', 'language that is not known', location, shown);
+      if (language === undefined) this.notes.add('valueSkipped', 'language that is not known', location, shown);
       else this.notes.add('guessed', 'language that no table knows, taken as it is', location, shown);
     }
     return names;

@@ -69,7 +69,7 @@ export function factsQuestion(columns: readonly string[], repeating: readonly st
       const names = splitNames(typed, ',', isNamed).flatMap((name) => name.trim() || []);
       const isAll = typed.trim().toLowerCase() === 'all';
       const unknown = names.find((name) => !isAll && !isNamed(name));
-      if (unknown !== undefined) return { fault: `${quoteText(unknown)} is none of these columns` };
+      if (unknown !== undefined) return { fault: `there is no column ${quoteText(unknown)} here` };
       const own: Record<string, OwnFact> = {};
       for (const column of isAll ? columns : names.flatMap((name) => columnOf(name) ?? [])) {
         const filter = repeating.includes(column) && { filter: true };

@@ -95,8 +95,8 @@ function readPair(text: string, columns: readonly string[], facts: FactTable): P
   const [, field = '', sign, value = ''] = /^\s*(\w+)\s*(:?=)\s*(.*?)\s*$/u.exec(text) ?? [];
   if (!Object.hasOwn(labels, field)) {
     const suggestion = nearestName(/^\s*(\w*)/u.exec(text)?.[1] ?? '', Object.keys(labels));
-    const no = text.includes('=') ? 'no' : 'neither a file that is there nor a';
-    const finding = `${quoteText(text.trim())} is ${no} pair such as title=Name`;
+    const expected = text.includes('=') ? 'a pair' : 'an existing file, or a pair';
+    const finding = `expected ${expected} such as title=Name, got ${quoteText(text.trim())}`;
     return { fault: { rule: 'import-map', finding, ...(suggestion !== undefined && { suggestion }) } };
   }
   const isTemplate = sign === ':=';

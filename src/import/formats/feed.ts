@@ -52,7 +52,7 @@ export const feed: ImportFormat = {
     const readFeed = async (page: Resource) => {
       const document = await readXml(context.decoder.blocksOf(page), page.address, context.signal);
       if (!Object.hasOwn(roots, document.root))
-        throw requestError(page.address, `is no feed: it is a <${document.root}>`);
+        throw requestError(page.address, `expected a feed, got <${document.root}>`);
       return document;
     };
     const read = await readPages(resource, readFeed, nextPage, rowsIn, context);

@@ -16,7 +16,7 @@ export function priceOf(
   if (price === undefined) return isFree ? '0' : undefined;
   if (others.length === 0) return price;
   notes.add(
-    'valueLeftOut',
+    'valueSkipped',
     'price of several offers',
     location,
     [price, ...others].slice(0, 3).map(quoteText).join(', '),

@@ -59,7 +59,7 @@ export const schemaOrg: ImportFormat = {
     const { values, faults } = await readPage(decoder.blocksOf(resource), signal);
     if (values.some((value) => coursesIn(value, resource).length > 0))
       return 'a page that describes courses in JSON-LD';
-    return faults.length > 0 ? 'a page with JSON-LD that is no JSON' : undefined;
+    return faults.length > 0 ? 'a page with invalid JSON-LD' : undefined;
   },
 
   async read(probe, context) {
@@ -76,7 +76,7 @@ export const schemaOrg: ImportFormat = {
   },
 };
 
-/** The courses of a file or a page; not whole if some JSON-LD in it is no JSON. Throws a ProblemsError if it has no other. */
+/** The courses of a file or a page. Not whole if some of its JSON-LD is invalid. Throws a ProblemsError if all of it is. */
 async function readResource(
   { json, resource }: Pick<Probe, 'json' | 'resource'>,
   { decoder, notes, signal }: ReadContext,
@@ -90,10 +90,10 @@ async function readResource(
   if (courses.length === 0 && fault !== undefined) {
     const remedy = 'correct it there, or import a list in another format';
     const { line, column } = fault.position;
-    throw sourceError(resource.address, `has JSON-LD that is no JSON: ${fault.finding}`, remedy, line, column);
+    throw sourceError(resource.address, `has invalid JSON-LD: ${fault.finding}`, remedy, line, column);
   }
   for (const { position, finding } of faults)
-    notes.add('leftOut', 'JSON-LD that is no JSON', `${resource.address}:${position.line}:${position.column}`, finding);
+    notes.add('skipped', 'invalid JSON-LD', `${resource.address}:${position.line}:${position.column}`, finding);
   const page = canonical ?? resource.finalUrl;
   const rows = courses.map((course, index) => {
     const location = `${resource.address}:record ${index + 1}`;
@@ -115,7 +115,7 @@ function runOf(course: object, location: string, notes: Notes): unknown {
   const runs = elementsOf(fieldOf(course, 'hasCourseInstance'));
   const run = runs.find((one) => fieldOf(one, 'startDate') !== undefined) ?? runs[0];
   for (const other of runs.filter((one) => one !== run && fieldOf(one, 'startDate') !== undefined))
-    notes.add('valueLeftOut', 'further instance of a course', location, String(fieldOf(other, 'startDate')));
+    notes.add('valueSkipped', 'further instance of a course', location, String(fieldOf(other, 'startDate')));
   return run;
 }
 

@@ -14,7 +14,7 @@ class FlatParser extends Parser {
   }
 }
 
-/** The values of a page's JSON-LD scripts, what is wrong with those that are no JSON, and its canonical address. */
+/** The values of a page's JSON-LD scripts, the faults of those that are not JSON, and its canonical address. */
 export async function readPage(blocks: Iterable<string>, signal: AbortSignal) {
   const values: unknown[] = [];
   const faults: ReturnType<typeof faultIn>[] = [];
@@ -57,7 +57,7 @@ function jsonLdIn(script: string): unknown {
   return parseJson(unescaped) ?? parseJson(withEscapedBreaks(unescaped));
 }
 
-/** Why the text of a script is no JSON, and where in the page. */
+/** Why the text of a script is not JSON, and where in the page. */
 function faultIn(text: string, start: Position) {
   const { finding, position } = whyNotJson(text);
   return { finding: finding.replace(/^not JSON: /u, ''), position: positionInWhole(position, start) };

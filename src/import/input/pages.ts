@@ -28,7 +28,7 @@ export async function readPages<T>(
     // A file on this machine is what somebody saved of a list.
     if (web === undefined || address === undefined || seen.has(address)) return { rows, isWhole: false };
     if (web.reachedLimit !== undefined) {
-      notes.add('leftOut', `page after ${web.reachedLimit}`, address);
+      notes.add('skipped', `page after ${web.reachedLimit}`, address);
       return { rows, isWhole: false };
     }
     onProgress({ done: seen.size, total: seen.size + 1, what: `${seen.size} pages` });

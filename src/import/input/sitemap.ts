@@ -13,7 +13,7 @@ export function isSitemap({ json, start }: Probe): boolean {
   return json === undefined && /<(?:urlset|sitemapindex)[\s>]/u.test(start);
 }
 
-/** Reads the pages of a sitemap with `read`; those on other hosts are left out. Not whole if a page is not read. */
+/** Reads the pages of a sitemap with `read`, and skips those on other hosts. Not whole if a page is not read. */
 export async function crawlSitemap(
   first: Resource,
   read: (page: Resource) => Promise<{ readonly rows: readonly Row[]; readonly isWhole: boolean }>,
@@ -27,7 +27,7 @@ export async function crawlSitemap(
   let isWhole = true;
   const leaveOut = (what: string, address: string, finding?: string) => {
     isWhole = false;
-    notes.add('leftOut', what, address, finding);
+    notes.add('skipped', what, address, finding);
   };
   /** Only the first resource may end the import: a host may forbid, or fail to send, any other. */
   const attempt = async <T>(noun: string, address: string, limit: string | undefined, work: () => Promise<T>) => {
@@ -58,7 +58,7 @@ export async function crawlSitemap(
       const page = await web.find(address);
       const found = page && (await read(page));
       if (found === undefined) leaveOut('page that is not there', address);
-      else if (found.rows.length === 0) notes.add('leftOut', 'page that describes no course', address);
+      else if (found.rows.length === 0) notes.add('skipped', 'page that describes no course', address);
       isWhole &&= found?.isWhole !== false;
       return found?.rows;
     });
@@ -76,7 +76,7 @@ async function readSitemap(sitemap: Resource, { decoder, notes, signal }: ReadCo
     for (const address of new Row(Object(entry), '').get('loc')) {
       const url = requestableUrl(address);
       if (typeof url !== 'string' && url.host === host) addresses.add(address);
-      else notes.add('leftOut', 'address in a sitemap that is no page of its host', sitemap.address);
+      else notes.add('skipped', 'address on another host in a sitemap', sitemap.address);
     }
   }
   return { isIndex, addresses };

@@ -31,7 +31,7 @@ export class Web extends PoliteClient {
     this.maxAddresses = maxAddresses;
   }
 
-  /** The limit that the crawl has reached, if any: the rest of the source is left out. */
+  /** The limit that the crawl has reached, if any: the rest is skipped. */
   get reachedLimit(): string | undefined {
     return this.limitReached ?? this.rows.limitReached;
   }

@@ -142,7 +142,7 @@ function addressColumns(
   const [proposal] = candidates;
   if (proposal === undefined) {
     const codes = contents.filter(({ isCode }) => isCode).map(({ column }) => column);
-    // Rows with another text in place of an address are left out with it.
+    // Rows with another text in place of an address are skipped.
     return inNamed.some(({ texts }) => texts.length > 0) ? {} : { question: addressQuestion(columns, codes) };
   }
   const choices = candidates.map(({ column }) => column);

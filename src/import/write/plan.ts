@@ -128,7 +128,7 @@ function planCourses(
     const { title, linkurl, location, key = null, date } = imported;
     const knownId = ids.get(imported);
     const file = existing.elsewhere.get(linkurl) ?? existing.foreign.courses.get(knownId ?? 0);
-    if (file !== undefined) notes.add('leftOut', 'kept in another file', location, file);
+    if (file !== undefined) notes.add('skipped', 'kept in another file', location, file);
     // A course that came from this import is recognized there: its address may change as well.
     if (file !== undefined && !known.has(knownId ?? 0)) continue;
     const id = knownId ?? newId(imported.id, title);

@@ -119,7 +119,7 @@ export class ServiceCrawl {
         if (listed.has(hash) || unlisted.has(hash)) continue;
         const address = addressOf(this.base, 'course', hash);
         if (await this.web.find(address)) unlisted.add(hash);
-        else this.context.notes.add('leftOut', 'course in the list of a language that is not there', address);
+        else this.context.notes.add('skipped', 'course in the list of a language that is not there', address);
       }
     }
     return unlisted;
@@ -144,12 +144,13 @@ export class ServiceCrawl {
     if (resource === undefined) {
       this.lists.isWhole = false;
       const why = limit === undefined ? 'in the list of a provider that is not there' : `after ${limit}`;
-      notes.add('leftOut', `course ${why}`, address);
+      notes.add('skipped', `course ${why}`, address);
       return undefined;
     }
     const course = readJson(resource);
     const linkurl = fieldOf(course, 'linkurl');
-    if (!isObject(course) || typeof linkurl !== 'string') throw requestError(address, 'is no course');
+    if (!isObject(course) || typeof linkurl !== 'string')
+      throw requestError(address, 'expected a course with a linkurl');
     if (linkhashOf(linkurl) !== hash)
       notes.add('guessed', 'linkhash that is not the MD5 of linkurl: its address will change', address);
     return course;
@@ -181,7 +182,7 @@ export class ServiceCrawl {
 
   private async list(address: string): Promise<unknown[]> {
     const value = readJson(await this.web.get(address));
-    if (!Array.isArray(value)) throw requestError(address, 'is no list');
+    if (!Array.isArray(value)) throw requestError(address, 'expected a JSON array');
     return value;
   }
 }

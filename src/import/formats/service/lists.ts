@@ -38,7 +38,7 @@ export class ServiceLists {
       if (!(error instanceof ProblemsError)) throw error;
       this.isWhole = false;
       const findings = error.problems.map(({ finding }) => finding).join('; ');
-      this.context.notes.add('leftOut', 'list of a language that cannot be read', address, findings);
+      this.context.notes.add('skipped', 'list of a language that cannot be read', address, findings);
       return [];
     }
   }
@@ -70,7 +70,7 @@ export class ServiceLists {
       const results = elementsOf(fieldOf(page, 'results'));
       const listed = results.map((course) => fieldOf(course, 'linkhash')).filter((hash) => typeof hash === 'string');
       if (listed.length < results.length || !isObject(page))
-        throw requestError(current, 'is no page of a list of courses');
+        throw requestError(current, 'expected a page of a list of courses');
       const total = fieldOf(page, 'count');
       if (typeof total === 'number') {
         if (counts.size === 0) maxPages = pageLimit(total, results.length);
@@ -100,7 +100,7 @@ export class ServiceLists {
   private noteCount(list: string, promised: number, came: number): void {
     this.isWhole = false;
     const what = 'courses that a list counts but does not have, or the other way round';
-    this.context.notes.add('leftOut', what, list, `${promised}, ${came} came`);
+    this.context.notes.add('skipped', what, list, `${promised}, ${came} came`);
   }
 }
 

@@ -24,7 +24,8 @@ export const service: ImportFormat = {
   async read({ resource }, context) {
     const { web } = context;
     const base = apiBaseOf(resource.address);
-    if (web === undefined || base === undefined) throw requestError(resource.address, 'is no address of a service');
+    if (web === undefined || base === undefined)
+      throw requestError(resource.address, 'expected the address of a service');
     return new ServiceCrawl(base, web, context).read();
   },
 };

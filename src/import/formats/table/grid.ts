@@ -45,14 +45,14 @@ export class Grid {
     else if (this.head.push(row) === maxHeaderRows) this.readHead();
   }
 
-  /** Ends the list. Rows at its end that have one cell, as a total below it has, are none of courses. */
+  /** Ends the list. Rows with a single cell at its end, such as totals, are not courses. */
   end(): void {
     this.readHead();
     const isFooter = (row: Row | undefined) => row !== undefined && Object.keys(row.value).length === 1;
     const list = this.rows.findLastIndex((row) => !isFooter(row)) + 1;
     if (list === 0 || this.header.length < minWidthOfFooter) return;
     for (const { location, value } of this.rows.splice(list))
-      this.notes.add('leftOut', 'row below the list', location, quoteText(String(Object.values(value)[0])));
+      this.notes.add('skipped', 'row below the list', location, quoteText(String(Object.values(value)[0])));
   }
 
   private readHead(): void {
@@ -67,7 +67,7 @@ export class Grid {
     this.header = uniqueNames(this.widen(names, head.slice(0, end)));
     const isWide = ({ cells }: GridRow) => cells.filter((cell = '') => cell.trim() !== '').length * 2 > names.length;
     for (const { number, cells } of head.slice(0, first).filter(isWide))
-      this.notes.add('leftOut', 'row above the headings', `${this.address}:${number}`, quoteText(cells.join(' ')));
+      this.notes.add('skipped', 'row above the headings', `${this.address}:${number}`, quoteText(cells.join(' ')));
     if (first === end) this.notes.add('guessed', 'names of columns, as there is no row of headings', this.address);
     for (const row of head.slice(end)) this.addRow(row);
   }
@@ -115,7 +115,7 @@ export class Grid {
     // Beside the columns of a sheet there may be notes; in CSV a separator may stand in a text.
     const extra = this.spans ? undefined : cells.slice(header.length).find((cell = '') => cell.trim() !== '');
     if (extra !== undefined) {
-      this.notes.add('leftOut', 'more cells than columns; a text may lack quotes', location, quoteText(extra));
+      this.notes.add('skipped', 'more cells than columns; a text may lack quotes', location, quoteText(extra));
       return;
     }
     const record: Record<string, string | number> = {};

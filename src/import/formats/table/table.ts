@@ -41,7 +41,7 @@ export const table: ImportFormat = {
     } = await readRows(probe, context);
     if (columns.length === 0)
       throw sourceError(address, rows.length === 0 ? 'holds no record' : 'has no names of columns', remedy);
-    if (rows.length === 0 && context.notes.ofKinds('leftOut').length === 0)
+    if (rows.length === 0 && context.notes.ofKinds('skipped').length === 0)
       throw sourceError(address, `has only a header (${shownColumns(columns)}) and no row below it`, remedy);
     // What the people who share a list hide is not for others.
     const shown = columns.filter((column) => !hidden.includes(column));
@@ -81,12 +81,12 @@ async function readSheetRows(
   const grid = new Grid(address, notes, sheet.spans);
   for (const row of sheet.rows.values()) grid.add(row);
   grid.end();
-  for (const number of sheet.hiddenRows) notes.add('leftOut', 'hidden row', `${address}:${number}`);
+  for (const number of sheet.hiddenRows) notes.add('skipped', 'hidden row', `${address}:${number}`);
   // Formulas may go on below the list.
   const lacking = sheet.unsaved.filter(({ row }) => sheet.rows.has(row));
   const unsaved = lacking.map(({ column }) => grid.nameAt(column));
   for (const [index, { row }] of lacking.entries())
-    notes.add('valueLeftOut', 'formula whose result was not saved', `${address}:${row}`, unsaved[index]);
+    notes.add('valueSkipped', 'formula whose result was not saved', `${address}:${row}`, unsaved[index]);
   const hidden = [...sheet.hiddenColumns].map((column) => grid.nameAt(column));
   const { rows, columns, links, title } = grid;
   return {

@@ -81,7 +81,7 @@ export class Sheet {
   }
 
   linkBy(row: number, column: number, formula: string, shift?: Shift): void {
-    if (this.isLeftOut(row, column)) return;
+    if (this.isSkipped(row, column)) return;
     this.limits.spend('cells', linkSize);
     this.limits.spend('characters', formula.length * formulaWork);
     this.formulas.push({ row, column, formula, shift });
@@ -89,7 +89,7 @@ export class Sheet {
 
   /** Records a cell with a formula whose result was not saved. */
   lack(row: number, column: number): void {
-    if (this.isLeftOut(row, column)) return;
+    if (this.isSkipped(row, column)) return;
     this.limits.spend('cells', linkSize);
     this.unsaved.push({ row, column });
   }
@@ -118,7 +118,7 @@ export class Sheet {
     for (const { row, column, formula, shift } of this.formulas) {
       const { address, text } = readLinkFormula(formula, (at, of) => this.rows.get(at)?.cells[of] ?? '', shift);
       if (text !== undefined && this.rows.get(row)?.cells[column] === undefined) this.put(row, column, text);
-      // The row is then left out with its formula.
+      // The row is then skipped with its formula.
       this.link(row, column, address ?? `=${formula.replace(/^(?:of:)?=/u, '')}`);
     }
     for (const { row, column, height } of this.spansByCell.values()) {
@@ -134,7 +134,7 @@ export class Sheet {
     return this.isFull && !this.rows.has(row);
   }
 
-  private isLeftOut(row: number, column: number): boolean {
+  private isSkipped(row: number, column: number): boolean {
     return this.isRowHidden || column >= maxColumns || this.isBelow(row);
   }
 

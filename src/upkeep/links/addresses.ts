@@ -2,9 +2,8 @@
 import { ProblemsError, type Position } from '../../text/problems.ts';
 import type { FactTable } from '../../catalog/source/facts.ts';
 import { findSource, type SourceFile } from '../../catalog/source/find.ts';
-import { splitFile } from '../../catalog/source/ranges.ts';
-import { readRange } from '../../catalog/source/read.ts';
-import { fieldOf, identityOf, shiftProblem, shiftRecord, type SourceRecord } from '../../catalog/source/record.ts';
+import { readFile } from '../../catalog/source/read.ts';
+import { fieldOf, identityOf, type SourceRecord } from '../../catalog/source/record.ts';
 import { courseFormat, recordFields } from '../../catalog/source/schema.ts';
 import { parseUrl } from '../../text/parse-url.ts';
 import { hasWebScheme } from '../../text/web-address.ts';
@@ -33,10 +32,7 @@ export interface FoundAddress {
 }
 
 /** Calls `visit` for every absolute address in a source folder. Throws a ProblemsError if a part of it cannot be read. */
-export async function visitAddresses(
-  { data, facts }: AddressSource,
-  visit: (address: FoundAddress) => void | Promise<void>,
-) {
+export async function visitAddresses({ data, facts }: AddressSource, visit: (address: FoundAddress) => void) {
   const { files, problems } = await findSource(data);
   const errors = problems.filter(({ level }) => level === 'error');
   const inFacts = Object.keys(facts).filter((name) => facts[name]?.kind === 'address');
@@ -47,16 +43,12 @@ export async function visitAddresses(
   for (const file of files) {
     if (file.kind !== 'providers' && file.kind !== 'courses') continue;
     const { addresses, fields } = formats[file.kind];
-    let lines = 0;
-    for (const range of splitFile(file)) {
-      const found: FoundAddress[] = [];
-      const before = lines;
-      lines += await readRange(range, fields, {
-        record: (record) => found.push(...addressesOf(file, shiftRecord(record, before), addresses)),
-        problem: (problem) => problem.level === 'error' && errors.push(shiftProblem(problem, before)),
-      });
-      for (const address of found) await visit(address);
-    }
+    await readFile(file, fields, {
+      record: (record) => {
+        for (const address of addressesOf(file, record, addresses)) visit(address);
+      },
+      problem: (problem) => problem.level === 'error' && errors.push(problem),
+    });
   }
   if (errors.length > 0) throw new ProblemsError(errors);
 }

@@ -2,7 +2,7 @@
 import { setMaxListeners } from 'node:events';
 import { compareText, ProblemsError } from '../../text/problems.ts';
 import { sideFileProblems } from '../../storage/side-files.ts';
-import { visitAddresses, type AddressSource, type Place } from './addresses.ts';
+import { visitAddresses, type AddressSource, type FoundAddress, type Place } from './addresses.ts';
 import type { Answer } from './ask.ts';
 import { askAll, inTurn, type HostOptions, type LinksIo, type Titles } from './hosts.ts';
 import {
@@ -114,14 +114,17 @@ function offline(answer: Answer): Answer {
 
 /** What did not answer well, with its places in the source. */
 async function findingsOf(known: ReadonlyMap<string, KnownAddress>, options: LinksOptions): Promise<LinkFinding[]> {
+  const found: (FoundAddress & { readonly trouble: Trouble })[] = [];
+  await visitAddresses(options, (address) => {
+    const trouble = troubleOf(known.get(address.url));
+    if (trouble !== undefined) found.push({ ...address, trouble });
+  });
   const findings = new Map<string, LinkFinding & { readonly places: Place[] }>();
-  await visitAddresses(options, async ({ url, place }) => {
-    const trouble = troubleOf(known.get(url));
-    if (trouble === undefined) return;
+  for (const { url, trouble, place } of found) {
     const finding = findings.get(url) ?? { ...trouble, result: shownResult(trouble), places: [] };
     findings.set(url, finding);
     finding.places.push(await place());
-  });
+  }
   return [...findings.values()].toSorted((a, b) => compareText(a.url, b.url));
 }
 

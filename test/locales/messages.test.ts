@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { localeOf, messagesOf } from '../../src/text/locales/locales.ts';
 import { localeTags, type LocaleTag } from '../../src/text/locales/tags.ts';
+import { shownName } from '../../src/text/locales/language-names.ts';
 import { openLocale, type Message } from '../../src/text/locales/translate.ts';
 
 const rows = (tag: LocaleTag): [name: string, message: Message][] => Object.entries(messagesOf[tag]);
@@ -95,11 +96,10 @@ describe('a locale', () => {
   });
 
   it('names languages, and knows the direction of its script', () => {
-    expect(localeOf('de').languageNameOfTag('es')).toBe('Spanisch');
-    expect([localeOf('en').languageNameOfTag('xx'), localeOf('en').languageNameOfTag('not a tag')]).toEqual([
-      undefined,
-      undefined,
-    ]);
+    const names = ['Spanish', 'Español', 'Spanish (Mexico)', 'Klingonese'];
+    expect(names.map((name) => shownName(name, localeOf('de')))).toEqual(['Spanisch', 'Spanisch', ...names.slice(2)]);
+    expect(names.map((name) => shownName(name, localeOf('fr')))).toEqual(['Espagnol', 'Espagnol', ...names.slice(2)]);
+    expect(names.map((name) => shownName(name, localeOf('en')))).toEqual(names);
     expect(localeTags.filter((tag) => localeOf(tag).dir === 'rtl')).toEqual(['ar']);
   });
 

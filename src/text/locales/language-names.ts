@@ -1,4 +1,5 @@
-// Language tags: values of the `lang` attribute, from language names in the catalog.
+// Languages by their names in the catalog: the tag of each, for the `lang` attribute, and its name in the reader's language.
+import { memoize } from '../../memoize.ts';
 import type { Locale } from './translate.ts';
 
 /** Tags with a script or region, which browsers need to choose a font. */
@@ -46,9 +47,12 @@ export function tagOfName(name: string, tag: string | undefined): string | undef
 /** A name of a language as the reader's language has it. Names that say more, such as `Spanish (Mexico)`, stay, and so do all for English readers. */
 export function shownName(name: string, locale: Locale): string {
   const tag = /^en\b/u.test(locale.tag) ? undefined : intlTagOf(name);
-  if (tag === undefined) return name;
-  return keysOf(tag).includes(keyOf(name)) ? (locale.languageNameOfTag(tag) ?? name) : name;
+  if (tag === undefined || !keysOf(tag).includes(keyOf(name))) return name;
+  const shown = nameOf(namesInLocale(locale.tag), tag);
+  return shown?.replace(/^./u, (letter) => letter.toLocaleUpperCase(locale.tag)) ?? name;
 }
+
+const namesInLocale = memoize(namesIn);
 
 /** The tags of languages with an English name, by their English names, or by their names in a locale for each. */
 function tagsByName(namesFor?: (tag: string) => Intl.DisplayNames): ReadonlyMap<string, string> {

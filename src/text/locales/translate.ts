@@ -20,9 +20,6 @@ export function openLocale(tag: string, messages: Messages) {
   const numbers = lazy(() => new Intl.NumberFormat(tag, digits));
   const plurals = lazy(() => new Intl.PluralRules(tag));
   const dates = lazy(() => new Intl.DateTimeFormat(tag, { ...digits, dateStyle: 'long', timeZone: 'UTC' }));
-  const languages = lazy(
-    () => new Intl.DisplayNames(tag, { type: 'language', fallback: 'none', languageDisplay: 'standard' }),
-  );
 
   const number = (value: number) => numbers().format(value);
 
@@ -65,16 +62,6 @@ export function openLocale(tag: string, messages: Messages) {
       const [day] = /^\d{4}-\d{2}-\d{2}/u.exec(text) ?? [];
       const time = day === undefined ? Number.NaN : Date.parse(day);
       return Number.isNaN(time) ? text : dates().format(time);
-    },
-    /** The name of the language with a tag, as it stands in a list; undefined if it has none. */
-    languageNameOfTag: (language: string): string | undefined => {
-      try {
-        return languages()
-          .of(language)
-          ?.replace(/^./u, (letter) => letter.toLocaleUpperCase(tag));
-      } catch {
-        return undefined;
-      }
     },
   } as const;
 }

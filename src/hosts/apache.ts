@@ -10,9 +10,9 @@ import { compressiblePathsExpression, compressedPathsExpression, rulesByHeader }
 export const apache: Host = {
   title: 'Apache',
   ...fullSupport,
-  proof: { kind: 'server', by: 'Apache 2.4' },
-  sends: ['gzip', 'brotli'],
-  compresses: ['gzip'],
+  evidence: { kind: 'server', by: 'Apache 2.4' },
+  precompressedEncodings: ['gzip', 'brotli'],
+  dynamicEncodings: ['gzip'],
   limitsText: 'needs mod_rewrite, mod_headers, mod_mime and AllowOverride FileInfo; compresses with mod_deflate only',
   files: (site) => {
     const text = configurationOf(site);

@@ -8,7 +8,7 @@ export const azure: Host = {
   title: 'Azure Static Web Apps',
   exampleAddress: 'https://NAME.azurestaticapps.net',
   ...headersByConfiguration,
-  proof: { kind: 'documents', by: "Microsoft's documentation" },
+  evidence: { kind: 'documents', by: "Microsoft's documentation" },
   limitsText:
     '/api is reserved for Azure Functions: either the app has no functions of its own, or the API needs a path prefix; ' +
     'the index file of a folder must be index.html, so .html files are served as JSON, except the HTML pages, ' +

@@ -21,9 +21,9 @@ const path = `${configurationFolder}/Caddyfile`;
 export const caddy: Host = {
   title: 'Caddy',
   ...fullSupport,
-  proof: { kind: 'server', by: 'Caddy 2.6' },
-  sends: ['gzip', 'brotli'],
-  compresses: ['gzip'],
+  evidence: { kind: 'server', by: 'Caddy 2.6' },
+  precompressedEncodings: ['gzip', 'brotli'],
+  dynamicEncodings: ['gzip'],
   limitsText: '',
   files: (site) => [{ path, text: configurationOf(site) }],
   ownSettings: 'put your own directives into the site block, beside the import',

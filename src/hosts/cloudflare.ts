@@ -11,7 +11,7 @@ export const cloudflare: Host = {
   title: 'Cloudflare Pages',
   exampleAddress: 'https://NAME.pages.dev',
   ...fullSupport,
-  proof: { kind: 'engine', by: 'the asset server of Pages, and the worker in Node.js' },
+  evidence: { kind: 'engine', by: 'the asset server of Pages, and the worker in Node.js' },
   limitsText: `${pagesLimits}; 100,000 API requests per day on the free plan`,
   budget: pagesBudget,
   files: (site) => [
@@ -19,7 +19,7 @@ export const cloudflare: Host = {
     { path: '_routes.json', text: routesText(site), rules: 1 },
     headers(site),
   ],
-  reads: ['_redirects'],
+  settingsFiles: ['_redirects'],
   notes: pagesNotes,
 };
 

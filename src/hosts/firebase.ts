@@ -9,7 +9,7 @@ export const firebase: Host = {
   title: 'Firebase Hosting',
   exampleAddress: 'https://PROJECT.web.app',
   ...headersByConfiguration,
-  proof: { kind: 'engine', by: 'superstatic 9' },
+  evidence: { kind: 'engine', by: 'superstatic 9' },
   limitsText:
     'the index file of a folder must be index.html, which contains JSON; 2 GB per file, 10 GB on the free plan',
   budget: [

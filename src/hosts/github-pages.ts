@@ -5,7 +5,7 @@ export const githubPages: Host = {
   title: 'GitHub Pages',
   exampleAddress: 'https://USER.github.io/REPO',
   ...filesOnly,
-  proof: { kind: 'documents', by: "GitHub's documentation and, for index.json, a maintainer's statement" },
+  evidence: { kind: 'documents', by: "GitHub's documentation and, for index.json, a maintainer's statement" },
   limitsText:
     'headers cannot be set, but CORS is open to every origin; a 404 is a page with the JSON in it, or without pages JSON sent as text/html; 1 GB, ten minutes per deployment',
   budget: [{ measure: 'bytes', most: 1e9 }],

@@ -8,8 +8,8 @@ export const gitlabPages: Host = {
   title: 'GitLab Pages',
   exampleAddress: 'https://NAMESPACE.gitlab.io/PROJECT',
   ...filesOnly,
-  proof: { kind: 'documents', by: "GitLab's documentation and the source code of its Pages server" },
-  sends: ['gzip', 'brotli'],
+  evidence: { kind: 'documents', by: "GitLab's documentation and the source code of its Pages server" },
+  precompressedEncodings: ['gzip', 'brotli'],
   limitsText:
     'headers cannot be set, but CORS is open to every origin; a 404 is a page with the JSON in it, or without pages JSON sent as text/html; 200,000 files and folders, 1 GB',
   budget: [

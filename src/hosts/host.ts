@@ -18,26 +18,26 @@ export interface HostedSite extends SitePaths {
 }
 
 /** The parts of the API that a host supports. */
-export interface Abilities {
+export interface Capabilities {
   /** `?page=n` returns page n. */
-  readonly pageQuery: Ability;
+  readonly pageQuery: Support;
   /** `Content-Type`, `Vary` and CORS on every response. */
-  readonly headers: Ability;
+  readonly headers: Support;
   /** Unknown addresses return 404 with a JSON body, sent as JSON. */
-  readonly jsonNotFound: Ability;
+  readonly jsonNotFound: Support;
   /** Other methods return 405 with a JSON body and `Allow`. */
-  readonly methodNotAllowed: Ability;
+  readonly methodNotAllowed: Support;
   /** OPTIONS returns 200 or 204 with `Allow`. */
-  readonly options: Ability;
+  readonly options: Support;
 }
 
-type Ability = 'yes' | 'no' | 'partly';
+type Support = 'yes' | 'no' | 'partly';
 
 /** Hosts that run generated code or rules on every request. */
 export const fullSupport = {
   pageLinks: 'query',
   indexFile: 'index.json',
-  can: { pageQuery: 'yes', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'yes', options: 'yes' },
+  capabilities: { pageQuery: 'yes', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'yes', options: 'yes' },
   budget: [],
   notFoundPage: '404.html',
 } as const satisfies Partial<Host>;
@@ -46,7 +46,7 @@ export const fullSupport = {
 export const headersByConfiguration = {
   pageLinks: 'path',
   indexFile: 'index.html',
-  can: { pageQuery: 'no', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'no', options: 'no' },
+  capabilities: { pageQuery: 'no', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'no', options: 'no' },
 } as const satisfies Partial<Host>;
 
 /** Hosts that send files and nothing else. */
@@ -54,7 +54,7 @@ export const filesOnly = {
   notFoundPage: '404.html',
   pageLinks: 'path',
   indexFile: 'index.json',
-  can: { pageQuery: 'no', headers: 'no', jsonNotFound: 'partly', methodNotAllowed: 'no', options: 'no' },
+  capabilities: { pageQuery: 'no', headers: 'no', jsonNotFound: 'partly', methodNotAllowed: 'no', options: 'no' },
 } as const satisfies Partial<Host>;
 
 /** The folder of configuration files in the output, which are for the operator and never published. */
@@ -77,7 +77,7 @@ export interface HostFile {
   /** Relative to the output folder. */
   readonly path: string;
   readonly text: string;
-  /** The end of the text, before which the lines of a public file of this name are inserted; may be empty. Without it there is no place. */
+  /** The end of `text`; may be empty. The lines of a public file of this name are inserted before it. Without it, they have no place. */
   readonly before?: string;
   /** Number of rules in it, if the host limits them. */
   readonly rules?: number;
@@ -86,7 +86,7 @@ export interface HostFile {
 export interface Host {
   /** As the vendor writes it. */
   readonly title: string;
-  /** The form of the addresses that it gives to sites without a domain. Undefined if it gives none. */
+  /** An example of the address that the host gives to a site without a domain. Undefined if it gives none. */
   readonly exampleAddress?: string;
   /** Whether it only serves a build on this machine. */
   readonly isLocal?: true;
@@ -94,16 +94,16 @@ export interface Host {
   readonly pageLinks: PageLinks;
   /** The default name of index files. */
   readonly indexFile: IndexFile;
-  readonly can: Abilities;
-  /** The evidence for `can`: a server or the vendor's own engine that the tests run, or the vendor's documentation. */
-  readonly proof: { readonly kind: 'server' | 'engine' | 'documents'; readonly by: string };
-  /** Encodings whose precompressed files the host sends; default none. */
-  readonly sends?: readonly Encoding[];
+  readonly capabilities: Capabilities;
+  /** The evidence for `capabilities`: a server or the vendor's own engine that the tests run, or the vendor's documentation. */
+  readonly evidence: { readonly kind: 'server' | 'engine' | 'documents'; readonly by: string };
+  /** Encodings of the precompressed files that the host sends; default none. */
+  readonly precompressedEncodings?: readonly Encoding[];
   /** Encodings in which the generated configuration compresses API responses without a precompressed file; default none. */
-  readonly compresses?: readonly Encoding[];
+  readonly dynamicEncodings?: readonly Encoding[];
   /**
-   * The path of a page for people, if the host can send it at missing addresses outside the API, and JSON below it; or if it sends one
-   * file for both, as `text/html`, which no client of the API takes for JSON.
+   * The path of the HTML page that the host sends at missing addresses. Below the API it sends JSON there, or the same file as `text/html`,
+   * which no client of the API takes for JSON. Undefined if it can do neither.
    */
   readonly notFoundPage?: '404.html' | 'not-found.html' | undefined;
   /** Limits in words, for users who choose a host; empty if there are none worth mentioning. */
@@ -112,9 +112,9 @@ export interface Host {
   /** What to do if the output folder cannot be published unchanged under the path of the base URL (`HostedSite.prefix`); undefined if it can. */
   readonly prefixAdvice?: (prefix: string) => string | undefined;
   readonly files: (site: HostedSite) => readonly HostFile[];
-  /** Files with settings of one's own that the host reads, beside those of `files` that have a place for them. */
-  readonly reads?: readonly string[];
-  /** Where to put settings of one's own, in words, if a file of the host has no place for them. */
+  /** Files in which the host reads the user's own settings, beside the generated `files` that have a place for them. */
+  readonly settingsFiles?: readonly string[];
+  /** Where users put their own settings, in words, if a file of the host has no place for them. */
   readonly ownSettings?: string;
   /** Next steps, one to three lines; `notesFor` adds how to verify the result. */
   readonly notes: (site: HostedSite) => readonly string[];
@@ -125,7 +125,7 @@ export function topOfApi({ prefix }: Pick<HostedSite, 'prefix'>): string {
   return `${prefix}/${apiRoot.replace(/\/.*/u, '')}/`;
 }
 
-/** The file that a host sends at a missing address outside the API: a page for people, if it can and the site has pages. */
+/** The file that a host sends at a missing address outside the API: an HTML page if the host can and the site has pages. */
 export function notFoundFile({ notFoundPage }: Pick<Host, 'notFoundPage'>, { catalogPage, coursePages }: SiteFeatures) {
   return notFoundPage !== undefined && (catalogPage || coursePages) ? notFoundPage : '404.json';
 }

@@ -7,8 +7,8 @@ export const httpServer: Host = {
   isLocal: true,
   pageLinks: 'path',
   indexFile: 'index.json',
-  can: { pageQuery: 'no', headers: 'no', jsonNotFound: 'yes', methodNotAllowed: 'partly', options: 'no' },
-  proof: { kind: 'server', by: 'http-server 14' },
+  capabilities: { pageQuery: 'no', headers: 'no', jsonNotFound: 'yes', methodNotAllowed: 'partly', options: 'no' },
+  evidence: { kind: 'server', by: 'http-server 14' },
   limitsText:
     'takes index.json for a folder (-e json), so pages for people are at their index.html only; a 405 has neither body nor Allow',
   budget: [],

@@ -12,8 +12,8 @@ export const netlify: Host = {
   exampleAddress: 'https://NAME.netlify.app',
   pageLinks: 'query',
   indexFile: 'index.json',
-  can: { pageQuery: 'partly', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'no', options: 'no' },
-  proof: { kind: 'engine', by: 'netlify-redirector 0.5 and netlify-headers-parser 7' },
+  capabilities: { pageQuery: 'partly', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'no', options: 'no' },
+  evidence: { kind: 'engine', by: 'netlify-redirector 0.5 and netlify-headers-parser 7' },
   limitsText:
     '?page= without a number returns 404, of a repeated ?page the last one counts, and ?p%61ge is not decoded; ' +
     'Allow cannot be set; an address without its trailing slash is served, not redirected; ' +

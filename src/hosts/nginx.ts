@@ -21,9 +21,9 @@ const path = `${configurationFolder}/nginx.conf`;
 export const nginx: Host = {
   title: 'nginx',
   ...fullSupport,
-  proof: { kind: 'server', by: 'nginx 1.22' },
-  sends: ['gzip'],
-  compresses: ['gzip'],
+  evidence: { kind: 'server', by: 'nginx 1.22' },
+  precompressedEncodings: ['gzip'],
+  dynamicEncodings: ['gzip'],
   limitsText: 'sends .br files only with the brotli module',
   files: (site) => [{ path, text: configurationOf(site) }],
   ownSettings: 'put your own directives into the server block, beside the include',

@@ -6,7 +6,7 @@ export const preview: Host = {
   title: 'Local preview',
   isLocal: true,
   ...fullSupport,
-  proof: { kind: 'server', by: 'the `preview` command' },
+  evidence: { kind: 'server', by: 'the `preview` command' },
   limitsText: 'for this machine: publish with another host',
   files: () => [],
   notes: ({ out }) => [

@@ -10,7 +10,7 @@ export const s3CloudFront: Host = {
   title: 'Amazon S3 and CloudFront',
   ...fullSupport,
   notFoundPage: undefined,
-  proof: {
+  evidence: {
     kind: 'documents',
     by: "Amazon's documentation; the tests run the function and the script against an imitation of both services",
   },

@@ -19,8 +19,8 @@ export const vercel: Host = {
   exampleAddress: 'https://NAME.vercel.app',
   pageLinks: 'query',
   indexFile: 'index.json',
-  can: { pageQuery: 'partly', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'yes', options: 'yes' },
-  proof: {
+  capabilities: { pageQuery: 'partly', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'yes', options: 'yes' },
+  evidence: {
     kind: 'documents',
     by: "Vercel's documentation; the tests run Vercel's own compiler and apply its routes as documented",
   },

@@ -109,7 +109,7 @@ function* missingFiles(options: SiteOptions, paths: readonly string[], patterns:
 
 /** Public files in folders that hosts let browsers cache for a year, as if their names changed with their content. */
 function longCacheWarnings(host: Host, site: HostedSite, copies: ReadonlyMap<string, string>): Problem[] {
-  if (host.isLocal === true || host.can.headers === 'no') return [];
+  if (host.isLocal === true || host.capabilities.headers === 'no') return [];
   const folders = assetsFolders(site);
   const paths = [...copies].filter(([path]) => folders.some((folder) => path.startsWith(`${folder}/`)));
   return paths.map(([path, from]) => {
@@ -123,7 +123,7 @@ function longCacheWarnings(host: Host, site: HostedSite, copies: ReadonlyMap<str
 function unreadWarnings(host: Host, site: HostedSite, copies: ReadonlyMap<string, string>): Problem[] {
   if (host.isLocal === true) return [];
   const withPlace = host.files(site).flatMap(({ path, before }) => (before === undefined ? [] : [path]));
-  const read = [...withPlace, ...(host.reads ?? [])];
+  const read = [...withPlace, ...(host.settingsFiles ?? [])];
   const instead = read.length === 0 ? 'remove it' : `write such rules into ${read.join(' or ')}, in the public folder`;
   return ['_redirects', '_headers', '.htaccess'].flatMap((path) => {
     const from = copies.get(path);
@@ -137,11 +137,11 @@ function unreadWarnings(host: Host, site: HostedSite, copies: ReadonlyMap<string
 function* hostFindings(host: Host, site: HostedSite, { precompress }: SiteOptions): Generator<Finding> {
   const { prefix, pageLinks, indexFile } = site;
   const level = 'warning';
-  if (pageLinks === 'query' && host.can.pageQuery === 'no') {
+  if (pageLinks === 'query' && host.capabilities.pageQuery === 'no') {
     const finding = `${host.title} ignores ?page=: with --page-links query every link returns page 1, and a client that follows next never ends`;
     yield { level, rule: 'host-page-links', finding };
   }
-  if (indexFile !== host.indexFile && (host.indexFile === 'index.html' || host.can.headers === 'no')) {
+  if (indexFile !== host.indexFile && (host.indexFile === 'index.html' || host.capabilities.headers === 'no')) {
     const reason =
       host.indexFile === 'index.html'
         ? 'serves only index.html as the index file of a folder'
@@ -153,7 +153,7 @@ function* hostFindings(host: Host, site: HostedSite, { precompress }: SiteOption
     const finding = `the base URL has the path ${prefix}, which ${host.title} cannot map to the root of this folder`;
     yield { level, rule: 'host-prefix', finding, remedy: advice };
   }
-  const ignored = precompress.filter((encoding) => !(host.sends ?? []).includes(encoding));
+  const ignored = precompress.filter((encoding) => !(host.precompressedEncodings ?? []).includes(encoding));
   if (ignored.length > 0) {
     const finding = `${host.title} does not send precompressed ${ignored.join(' and ')} files`;
     yield { level, rule: 'host-precompress', finding };

@@ -63,14 +63,14 @@ it('preview prints how to build if the folder has no build', async ({ folder: ho
 });
 
 describe('hosts', () => {
-  it('lists every host with its abilities, its limits and the proof of them', async () => {
+  it('lists every host with its capabilities, its limits and the evidence for them', async () => {
     const { exitCode, stdout, stderr } = await courseCatalog('hosts');
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     for (const name of hostNames) {
-      const { can, pageLinks, limitsText: limits, proof } = hosts[name];
-      expect(stdout).toMatch(new RegExp(`^${[name, pageLinks, ...Object.values(can)].join(' +')} `, 'mu'));
+      const { capabilities, pageLinks, limitsText: limits, evidence } = hosts[name];
+      expect(stdout).toMatch(new RegExp(`^${[name, pageLinks, ...Object.values(capabilities)].join(' +')} `, 'mu'));
       expect(stdout).toContain(limits);
-      expect(stdout).toContain(proof.by);
+      expect(stdout).toContain(evidence.by);
     }
   });
 
@@ -87,11 +87,12 @@ describe('hosts', () => {
 
   it('gives the same as JSON', async () => {
     const { stdout } = await courseCatalog('hosts --json');
-    const result: { hosts: { name: string; sends: string[]; compresses: string[] }[] } = JSON.parse(stdout);
+    const result: { hosts: { name: string; precompressedEncodings: string[]; dynamicEncodings: string[] }[] } =
+      JSON.parse(stdout);
     expect(result.hosts.map(({ name }) => name)).toEqual(hostNames);
-    const compressing = result.hosts.filter(({ compresses }) => compresses.includes('gzip'));
+    const compressing = result.hosts.filter(({ dynamicEncodings }) => dynamicEncodings.includes('gzip'));
     expect(compressing.map(({ name }) => name)).toEqual(['nginx', 'apache', 'caddy']);
-    expect(result.hosts.find(({ name }) => name === 'nginx')?.sends).toEqual(['gzip']);
+    expect(result.hosts.find(({ name }) => name === 'nginx')?.precompressedEncodings).toEqual(['gzip']);
   });
 });
 
@@ -199,5 +200,5 @@ describe('the output of verify', () => {
 it('verify refuses an address with a user in it', async () => {
   const { exitCode, stderr } = await courseCatalog('verify https://ada:secret@courses.example/api/v1/?page=2');
   expect(exitCode).toBe(2);
-  expect(stderr).toContain('<url>: takes an address without');
+  expect(stderr).toContain('<url>: expected an address without');
 });

@@ -105,12 +105,12 @@ describe('the tables', () => {
   });
 
   it.each(hostNames)('have a row for the host %s, which leads to its page', (name) => {
-    const { title, pageLinks, can }: Host = hosts[name];
+    const { title, pageLinks, capabilities }: Host = hosts[name];
     const row = textOf('docs/hosting/README.md')
       .split('\n')
       .find((line) => line.startsWith(`| \`${name}\` |`));
     expect(row?.replace(/\]\([^)]*\)/u, ']')).toBe(
-      `| \`${name}\` | [${title}] | ${[pageLinks, ...Object.values(can)].join(' | ')} |`,
+      `| \`${name}\` | [${title}] | ${[pageLinks, ...Object.values(capabilities)].join(' | ')} |`,
     );
   });
 });

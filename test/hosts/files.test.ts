@@ -71,7 +71,7 @@ describe('the files of the preset', () => {
   });
 
   /** Hosts that send headers, and read a file of ours for it. */
-  const instructed = hostNames.filter((name) => hosts[name].can.headers !== 'no' && name !== 'preview');
+  const instructed = hostNames.filter((name) => hosts[name].capabilities.headers !== 'no' && name !== 'preview');
 
   it.each(instructed)('%s set headers for HTML pages, and do not mention them in a build without pages', (name) => {
     const textOf = (site: boolean) =>

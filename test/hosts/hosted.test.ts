@@ -83,12 +83,12 @@ const engines: readonly Omit<Engine, 'prefix'>[] = [
 ];
 
 const whole = engines.flatMap((engine) => {
-  const { can, indexFile } = hosts[engine.host];
+  const { capabilities, indexFile } = hosts[engine.host];
   const plans = engine.whole.map((prefix) => ({ ...engine, prefix, chosen: { indexFile } }));
   const inHtml = { ...engine, prefix: '/catalog', chosen: { indexFile: 'index.html' } } as const;
-  return can.pageQuery === 'yes' ? [...plans, inHtml] : plans;
+  return capabilities.pageQuery === 'yes' ? [...plans, inHtml] : plans;
 });
-const partly = engines.filter(({ host }) => hosts[host].can.pageQuery === 'partly');
+const partly = engines.filter(({ host }) => hosts[host].capabilities.pageQuery === 'partly');
 const broken = engines.flatMap((engine) => engine.broken.map((prefix) => ({ ...engine, prefix })));
 
 describe('a build for a hosted service', () => {
@@ -126,7 +126,7 @@ describe('a build for a hosted service', () => {
   });
 });
 
-/** Wrong responses to every probe, judged by the abilities that the host claims. */
+/** Wrong responses to every probe, judged by the capabilities that the host claims. */
 async function faultsOf(host: HostName, target: Target): Promise<string[]> {
   const onePolicy = host === 's3-cloudfront';
   // A distribution does not know PROPFIND, and how it refuses that is not specified.

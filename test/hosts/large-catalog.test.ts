@@ -58,7 +58,13 @@ it.for([...hostOfEachForm])('the preview serves a build for %s in full conformit
   const preview = await openPreview({ out: folder, port: 21_080 }, () => {});
   onTestFinished(() => preview.close());
   const { url } = preview;
-  const target = { baseUrl: url, dist: folder, indexFile: hosts[host].indexFile, can: fullSupport.can, builtFor };
+  const target = {
+    baseUrl: url,
+    dist: folder,
+    indexFile: hosts[host].indexFile,
+    capabilities: fullSupport.capabilities,
+    builtFor,
+  };
   expect(await brokenProbes(target)).toEqual([]);
   expect(await brokenAnswers(url, siteProbes(target, 'no-store'))).toEqual([]);
   const report = await verified(url);

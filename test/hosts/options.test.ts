@@ -113,7 +113,7 @@ async function expectServed(
   dist: string,
   publishes: readonly string[],
 ): Promise<void> {
-  const { can }: Host = hosts[host];
+  const { capabilities }: Host = hosts[host];
   const files = filesIn(dist);
   expect(publishes.filter((part) => !files.some((path) => path.startsWith(part)))).toEqual([]);
   const forHost = new Set(hosts[host].files(siteOn(host)).map(({ path }) => path));
@@ -122,7 +122,12 @@ async function expectServed(
   );
   const kinds = new Map(served.map((path) => [path.replaceAll(/[\da-f]{8,}|\d+/gu, '#'), path]));
   const around = [...kinds.values()].map((file) => {
-    const answer = fileAnswer(dist, file, can.headers === 'no' ? undefined : keptFor(file), host === 's3-cloudfront');
+    const answer = fileAnswer(
+      dist,
+      file,
+      capabilities.headers === 'no' ? undefined : keptFor(file),
+      host === 's3-cloudfront',
+    );
     return probeAt({ baseUrl }, `/${encodePath(file.replace(/(?<=^|\/)index\.html$/u, ''))}`, answer);
   });
   const api = ['', 'courses/latest/', 'languages/English/courses/page/2/'].map((path) =>

@@ -1,10 +1,10 @@
-// Probes: the requests that every host is tested with, and the right responses, depending on its abilities.
+// Probes: the requests that every host is tested with, and the right responses, depending on its capabilities.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { allowedMethods, apiHeaders, cacheControl, contentType, methodNotAllowed } from '../../src/api/http.ts';
 import { apiRoot, folderOf, pageSegment, type IndexFile } from '../../src/api/routes.ts';
-import type { Abilities } from '../../src/hosts/host.ts';
+import type { Capabilities } from '../../src/hosts/host.ts';
 import { apiCatalogPath, dcatPath } from '../../src/outputs/catalog-metadata/declaration.ts';
 import { catalogPagePolicy, staticPagesHeader } from '../../src/outputs/shared/policy.ts';
 import { words } from '../helpers/words.ts';
@@ -19,8 +19,8 @@ export interface Target {
   /** The build; bodies are compared with its files. It has a list of three pages, and one of a language that is not ASCII. */
   readonly dist: string;
   readonly indexFile: IndexFile;
-  /** `hosts[name].can`: what is promised. `no` promises only that `?page=` is ignored. */
-  readonly can: Abilities;
+  /** `hosts[name].capabilities`: what is promised. `no` promises only that `?page=` is ignored. */
+  readonly capabilities: Capabilities;
   /** The address that the build was made for, if a preview serves it at another one. */
   readonly builtFor?: string;
 }
@@ -59,7 +59,7 @@ const unsupportedMethods = ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'];
 
 /**
  * Sends every request of `probes` to the host and returns one line for each wrong response:
- * `expect(await brokenProbes({ baseUrl, dist, indexFile: 'index.json', can: hosts.netlify.can })).toEqual([])`.
+ * `expect(await brokenProbes({ baseUrl, dist, indexFile: 'index.json', capabilities: hosts.netlify.capabilities })).toEqual([])`.
  * Put an engine that does not listen behind a small server of node:http.
  */
 export async function brokenProbes(target: Target): Promise<string[]> {
@@ -103,7 +103,7 @@ export function probes(target: Target): Probe[] {
     ...[longest, foreign].flatMap((list) => pagesByPath(target, list)),
     ...queriesFor(longest.pages)
       // A host that ignores the query may still refuse one that cannot be decoded.
-      .filter(({ text }) => target.can.pageQuery !== 'no' || isDecodable(text))
+      .filter(({ text }) => target.capabilities.pageQuery !== 'no' || isDecodable(text))
       .map((query) => queryProbe(target, longest, query)),
     queryProbe(target, foreign, { text: '?page=2', page: 2, plain: true }),
     ...unknownPaths(longest, course).map((path) =>
@@ -141,13 +141,13 @@ function unknownPaths({ path, pages: last }: PagedList, course: string): string[
 }
 
 function methodProbes(target: Target, paths: readonly string[]): Probe[] {
-  const { can } = target;
+  const { capabilities } = target;
   return paths.flatMap((path) => {
     const head = entryFound(target, `${decodeURIComponent(path).slice(1)}${target.indexFile}`);
     const answers: [method: string, answer: Answer][] = [
       ['HEAD', { ...head, bodies: [''] }],
-      ...(can.options === 'no' ? [] : [['OPTIONS', optionsAnswer(target)] satisfies [string, Answer]]),
-      ...(can.methodNotAllowed === 'no' ? [] : unsupportedMethods).map((method): [string, Answer] => [
+      ...(capabilities.options === 'no' ? [] : [['OPTIONS', optionsAnswer(target)] satisfies [string, Answer]]),
+      ...(capabilities.methodNotAllowed === 'no' ? [] : unsupportedMethods).map((method): [string, Answer] => [
         method,
         refused(target, method),
       ]),
@@ -155,7 +155,7 @@ function methodProbes(target: Target, paths: readonly string[]): Probe[] {
     const asked = answers.map(([method, answer]) => probeAt(target, path, answer, { method }));
     // Also the address that redirects to it.
     const withoutSlash = path.replace(/\/$/u, '');
-    return can.options === 'no'
+    return capabilities.options === 'no'
       ? asked
       : [...asked, probeAt(target, withoutSlash, optionsAnswer(target), { method: 'OPTIONS' })];
   });
@@ -168,7 +168,7 @@ export function queryProbe(target: Target, list: PagedList, { text, page, plain 
 
 /** The files that may be sent for a list if the promised page is requested. */
 function answersTo(target: Target, { path, pages }: PagedList, promised: number | undefined, plain: boolean): Answer[] {
-  const pageQuery = target.can.pageQuery;
+  const pageQuery = target.capabilities.pageQuery;
   const answer = (page: number | undefined): Answer =>
     page === undefined ? notFound(target) : entryFound(target, `${path}${pageSegment}/${page}/${target.indexFile}`);
   if (pageQuery === 'no') return [answer(1)];
@@ -176,75 +176,78 @@ function answersTo(target: Target, { path, pages }: PagedList, promised: number 
   return [undefined, ...Array.from({ length: pages }, (_, index) => index + 1)].map(answer);
 }
 
-function entryFound({ baseUrl, builtFor, dist, can }: Target, file: string): Answer {
+function entryFound({ baseUrl, builtFor, dist, capabilities }: Target, file: string): Answer {
   const kind = file.includes(folderOf('course').replace(/\/$/u, '')) ? 'views' : 'default';
   return {
     status: [200],
     bodies: [readFileSync(join(dist, file), 'utf8').replaceAll(builtFor ?? baseUrl, baseUrl)],
     headers: {
-      'content-type': can.headers === 'no' ? /^application\/json\s*(?:;|$)/u : contentType,
-      ...(can.headers === 'no'
+      'content-type': capabilities.headers === 'no' ? /^application\/json\s*(?:;|$)/u : contentType,
+      ...(capabilities.headers === 'no'
         ? {}
-        : { ...sharedHeaders(can), 'cache-control': builtFor === undefined ? cacheControl[kind] : 'no-store' }),
+        : {
+            ...sharedHeaders(capabilities),
+            'cache-control': builtFor === undefined ? cacheControl[kind] : 'no-store',
+          }),
     },
   };
 }
 
-function notFound({ dist, can }: Target): Answer {
+function notFound({ dist, capabilities }: Target): Answer {
   // A host that sends one file at all missing addresses sends it as a page.
-  const file = can.jsonNotFound === 'partly' ? '404.html' : '404.json';
+  const file = capabilities.jsonNotFound === 'partly' ? '404.html' : '404.json';
   return {
     status: [404],
-    ...(can.jsonNotFound === 'no' ? {} : { bodies: [readFileSync(join(dist, file), 'utf8')] }),
+    ...(capabilities.jsonNotFound === 'no' ? {} : { bodies: [readFileSync(join(dist, file), 'utf8')] }),
     headers: {
-      ...(can.jsonNotFound === 'yes' ? { 'content-type': /^application\/json\s*(?:;|$)/u } : {}),
-      ...(can.headers === 'yes' ? { ...sharedHeaders(can), 'content-type': contentType } : {}),
+      ...(capabilities.jsonNotFound === 'yes' ? { 'content-type': /^application\/json\s*(?:;|$)/u } : {}),
+      ...(capabilities.headers === 'yes' ? { ...sharedHeaders(capabilities), 'content-type': contentType } : {}),
     },
   };
 }
 
 /** The answer outside the API: a page for people, if the host can send it, with links that work at any address. */
-export function missingIn({ baseUrl, dist, can }: Omit<Target, 'indexFile' | 'builtFor'>): Answer {
+export function missingIn({ baseUrl, dist, capabilities }: Omit<Target, 'indexFile' | 'builtFor'>): Answer {
   const paths = ['not-found.html', '404.html', '404.json'].map((name) => join(dist, name));
   const [page = ''] = paths.filter((path) => existsSync(path)).map((path) => readFileSync(path, 'utf8'));
-  if (page.includes('<!doctype html>') && (can.headers !== 'no' || can.jsonNotFound === 'partly')) {
+  if (page.includes('<!doctype html>') && (capabilities.headers !== 'no' || capabilities.jsonNotFound === 'partly')) {
     const [, prefix = ''] = /="([^"]*)\/pages\.css"/u.exec(page) ?? [];
     const body = page.replaceAll(`="${prefix}/`, `="${prefixOf(baseUrl).replaceAll("'", '&#39;')}/`);
     return { status: [404], bodies: [body], headers: { 'content-type': /^text\/html/u } };
   }
   const bodies = [readFileSync(join(dist, '404.json'), 'utf8')];
-  return { status: [404], ...(can.jsonNotFound === 'no' ? {} : { bodies }) };
+  return { status: [404], ...(capabilities.jsonNotFound === 'no' ? {} : { bodies }) };
 }
 
-function refused({ dist, can }: Target, method: string): Answer {
-  if (can.methodNotAllowed !== 'yes') return { status: [405] };
+function refused({ dist, capabilities }: Target, method: string): Answer {
+  if (capabilities.methodNotAllowed !== 'yes') return { status: [405] };
   const named = methodNotAllowed(method);
   return {
     status: [405],
     bodies: [named, `${named}\n`, readFileSync(join(dist, '405.json'), 'utf8')],
     headers: {
-      ...(can.headers === 'yes' ? sharedHeaders(can) : {}),
+      ...(capabilities.headers === 'yes' ? sharedHeaders(capabilities) : {}),
       'content-type': contentType,
       allow: allowedMethods,
     },
   };
 }
 
-function optionsAnswer({ can }: Target): Answer {
-  if (can.options !== 'yes') return { status: [200, 204] };
+function optionsAnswer({ capabilities }: Target): Answer {
+  if (capabilities.options !== 'yes') return { status: [200, 204] };
   return {
     status: [200, 204],
-    headers: { ...(can.headers === 'yes' ? sharedHeaders(can) : {}), allow: allowedMethods },
+    headers: { ...(capabilities.headers === 'yes' ? sharedHeaders(capabilities) : {}), allow: allowedMethods },
   };
 }
 
 /** The headers of every response; `Allow` only if the host can refuse methods. */
-function sharedHeaders(can: Abilities): Record<string, string | RegExp> {
+function sharedHeaders(capabilities: Capabilities): Record<string, string | RegExp> {
   const { Allow, Vary, ...others } = apiHeaders;
   return {
     ...Object.fromEntries(Object.entries(others).map(([name, value]) => [name.toLowerCase(), value])),
     vary: new RegExp(`(?:^|,)\\s*${Vary}\\s*(?:,|$)`, 'iu'),
-    ...(can.methodNotAllowed === 'yes' ? { allow: Allow } : {}),
+    ...(capabilities.methodNotAllowed === 'yes' ? { allow: Allow } : {}),
   };
 }
 
@@ -322,14 +325,19 @@ interface OnePolicy {
 
 /** The required responses; `kept` is the Cache-Control of all files, if it differs from that of a published site. */
 export function siteProbes(target: Target & OnePolicy, kept?: string): Probe[] {
-  const { baseUrl, builtFor = baseUrl, dist, can, onePolicy } = target;
+  const { baseUrl, builtFor = baseUrl, dist, capabilities, onePolicy } = target;
   const get = (path: string, ...answers: Answer[]) => probeAt(target, path, answers);
   const moved = (path: string) => ({
     status: [301, 302, 307, 308],
     headers: { location: new RegExp(`${literal(`${prefixOf(baseUrl)}${path}`)}$`, 'iu') },
   });
   const files = siteFilesIn(dist).flatMap((file) => {
-    const inBuild = fileAnswer(dist, file, can.headers === 'no' ? undefined : (kept ?? keptFor(file)), onePolicy);
+    const inBuild = fileAnswer(
+      dist,
+      file,
+      capabilities.headers === 'no' ? undefined : (kept ?? keptFor(file)),
+      onePolicy,
+    );
     // The reference and its document name the address of the preview that shows them.
     const isReference = file === 'docs/index.html' || file === 'openapi.json';
     const bodies = inBuild.bodies?.map((body) => (isReference ? body.replaceAll(builtFor, baseUrl) : body));

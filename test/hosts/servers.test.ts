@@ -43,7 +43,7 @@ const servers = { nginx: nginxServer, apache: apacheServer, caddy: caddyServer }
 
 describe.each(['nginx', 'apache', 'caddy'] as const)('%s with the generated configuration', (host) => {
   const server = servers[host];
-  const precompress = hosts[host].sends ?? [];
+  const precompress = hosts[host].precompressedEncodings ?? [];
   // An .htaccess file cannot test sizes, and Caddy would send a wrong Content-Length for HEAD.
   const compressing = { least: host === 'apache' ? 0 : 1024, ofHead: host !== 'caddy' };
   const below = [
@@ -116,11 +116,11 @@ describe.each(['nginx', 'apache', 'caddy'] as const)('one server of %s with seve
     fs.chmodSync(folder, 0o755);
     const [root, scratch, port] = [join(folder, 'root'), join(folder, 'scratch'), await freePort()];
     fs.mkdirSync(scratch);
-    const { indexFile, can } = hosts[host];
+    const { indexFile, capabilities } = hosts[host];
     const sites = prefixes.map((encoded) => ({ root, prefix: decodeURIComponent(encoded), port }));
     const targets = prefixes.map((prefix) => {
       const dist = join(root, decodeURIComponent(prefix));
-      return { baseUrl: `http://127.0.0.1:${port}${prefix}`, dist, indexFile, can };
+      return { baseUrl: `http://127.0.0.1:${port}${prefix}`, dist, indexFile, capabilities };
     });
     for (const { baseUrl, dist } of targets.toReversed()) await buildSiteFor({ host, out: dist, baseUrl });
     const running = await start(sharedBlock[host](sites), sites.slice(0, 1), scratch);

@@ -1,6 +1,6 @@
 // The command `hosts`: the presets as a table.
 import { print, printJson, type Session } from '../session.ts';
-import type { Abilities, Host } from '../../hosts/host.ts';
+import type { Capabilities, Host } from '../../hosts/host.ts';
 import { hosts } from '../../hosts/hosts.ts';
 import type { CommandRow } from './command.ts';
 
@@ -14,7 +14,7 @@ export const hostsCommand: CommandRow = {
   run: runHosts,
 };
 
-const abilityTitles: Readonly<Record<keyof Abilities, string>> = {
+const capabilityTitles: Readonly<Record<keyof Capabilities, string>> = {
   pageQuery: '?page=',
   headers: 'headers',
   jsonNotFound: 'JSON 404',
@@ -22,40 +22,45 @@ const abilityTitles: Readonly<Record<keyof Abilities, string>> = {
   options: 'OPTIONS',
 };
 
-/** The evidence for the abilities of a host, in words. */
-function proofOf({ proof }: Host): string {
+/** The evidence for the capabilities of a host, in words. */
+function evidenceOf({ evidence }: Host): string {
   const kinds = { server: 'served in our tests by', engine: 'run in our tests by', documents: 'by' };
-  return `${kinds[proof.kind]} ${proof.by}`;
+  return `${kinds[evidence.kind]} ${evidence.by}`;
 }
 
-/** How the API gets to readers compressed, in words; empty where we do not know. */
-function compressionOf({ sends = [], compresses = [] }: Host): string {
-  const files = `sends ${sends.join(' and ')} files of --precompress`;
-  const onTheWay = `compresses ${sends.length > 0 ? 'all else' : 'the API'} on the way with ${compresses.join(' and ')}`;
-  return [...(sends.length > 0 ? [files] : []), ...(compresses.length > 0 ? [onTheWay] : [])].join('; ');
+/** How the host compresses the API, in words; empty if that is not known. */
+function compressionOf({ precompressedEncodings = [], dynamicEncodings = [] }: Host): string {
+  const files = `sends ${precompressedEncodings.join(' and ')} files of --precompress`;
+  const onTheWay = `compresses ${precompressedEncodings.length > 0 ? 'all else' : 'the API'} on the way with ${dynamicEncodings.join(' and ')}`;
+  return [
+    ...(precompressedEncodings.length > 0 ? [files] : []),
+    ...(dynamicEncodings.length > 0 ? [onTheWay] : []),
+  ].join('; ');
 }
 
 async function runHosts({ io, options }: Session): Promise<boolean> {
   const rows = Object.entries<Host>(hosts);
   if (options.json) {
     const data = rows.map(([name, host]) => {
-      const { title, pageLinks, indexFile, can, proof, sends = [], compresses = [], limitsText: limits, budget } = host;
-      return { name, title, pageLinks, indexFile, can, proof, sends, compresses, limits, budget };
+      const { title, pageLinks, indexFile, capabilities, evidence, limitsText: limits, budget } = host;
+      const { precompressedEncodings = [], dynamicEncodings = [] } = host;
+      const encodings = { precompressedEncodings, dynamicEncodings };
+      return { name, title, pageLinks, indexFile, capabilities, evidence, ...encodings, limits, budget };
     });
     printJson(io, { ok: true, hosts: data });
     return true;
   }
   const cells = [
-    ['host', 'links', ...Object.values(abilityTitles), 'index file'],
-    ...rows.map(([name, { pageLinks, indexFile, can }]) => {
-      const abilities = { ...abilityTitles, ...can };
-      return [name, pageLinks, ...Object.values(abilities), indexFile];
+    ['host', 'links', ...Object.values(capabilityTitles), 'index file'],
+    ...rows.map(([name, { pageLinks, indexFile, capabilities }]) => {
+      const cellsInOrder = Object.values({ ...capabilityTitles, ...capabilities });
+      return [name, pageLinks, ...cellsInOrder, indexFile];
     }),
   ];
   const [head = '', ...lines] = aligned(cells);
   print(io, head);
   for (const [index, [, host]] of rows.entries()) {
-    const notes = [host.limitsText, compressionOf(host), proofOf(host)].filter(Boolean);
+    const notes = [host.limitsText, compressionOf(host), evidenceOf(host)].filter(Boolean);
     print(io, lines[index] ?? '', ...notes.map((text) => `    ${text}`));
   }
   return true;

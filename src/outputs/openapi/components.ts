@@ -27,10 +27,10 @@ const specified = new Set(['Allow', 'Vary']);
 const variesByAccept = String.raw`(?:^|,)\s*[Aa]ccept\s*(?:,|$)`;
 
 /** The response headers, as far as the host lets a site set them. */
-export function responseHeaders({ title, can }: Host): Record<string, object> {
-  const canSet = can.headers === 'yes';
+export function responseHeaders({ title, capabilities }: Host): Record<string, object> {
+  const canSet = capabilities.headers === 'yes';
   // A host without rules for methods may not let a site set `Allow`.
-  const canSetAllow = can.methodNotAllowed === 'yes' && can.options === 'yes';
+  const canSetAllow = capabilities.methodNotAllowed === 'yes' && capabilities.options === 'yes';
   const headers = Object.entries(headerDescriptions).map(([name, description]): [string, object] => {
     const isSpecified = specified.has(name);
     const required = canSet && isSpecified && (name !== 'Allow' || canSetAllow);
@@ -65,12 +65,13 @@ export function errorResponses(host: Host): { readonly NotFound: object; readonl
   return { NotFound: notFound(host), MethodNotAllowed: wrongMethod(host) };
 }
 
-function notFound({ title, can }: Host): object {
+function notFound({ title, capabilities }: Host): object {
   const description =
     'Not found: the id, name or hash is unknown, or the list has no such page. An addition: the specification defines no errors (7).';
-  if (can.jsonNotFound === 'yes') return errorResponse(description, jsonOf(notFoundBody));
+  if (capabilities.jsonNotFound === 'yes') return errorResponse(description, jsonOf(notFoundBody));
   const ownPage = { 'text/html': { schema: { type: 'string' } } };
-  if (can.jsonNotFound === 'no') return errorResponse(`${description} ${title} sends its own error page.`, ownPage);
+  if (capabilities.jsonNotFound === 'no')
+    return errorResponse(`${description} ${title} sends its own error page.`, ownPage);
   return errorResponse(
     `${description} ${title} sends \`text/html\`: a page with the JSON in it, or the JSON where the site has no pages.`,
     {
@@ -80,8 +81,8 @@ function notFound({ title, can }: Host): object {
   );
 }
 
-function wrongMethod({ title, can }: Host): object {
-  if (can.methodNotAllowed === 'yes') {
+function wrongMethod({ title, capabilities }: Host): object {
+  if (capabilities.methodNotAllowed === 'yes') {
     return errorResponse(
       `The method is not one of ${allowedMethods}. An addition: the specification defines no errors (7).`,
       jsonOf(methodNotAllowed('POST')),

@@ -71,11 +71,11 @@ function descriptionOf({ description, pageLinks, pageSize, latest }: OpenapiInpu
 }
 
 /** Where the host deviates from the specification. */
-function deviationsOf({ title, can }: Host): string[] {
+function deviationsOf({ title, capabilities }: Host): string[] {
   const deviations = [
-    ...(can.headers === 'yes' ? [] : ['sets its own response headers']),
-    ...(can.options === 'yes' ? [] : ['handles OPTIONS in its own way']),
-    ...(can.methodNotAllowed === 'yes' ? [] : ['handles methods that are not allowed in its own way']),
+    ...(capabilities.headers === 'yes' ? [] : ['sets its own response headers']),
+    ...(capabilities.options === 'yes' ? [] : ['handles OPTIONS in its own way']),
+    ...(capabilities.methodNotAllowed === 'yes' ? [] : ['handles methods that are not allowed in its own way']),
   ];
   if (deviations.length === 0) return [];
   return [

@@ -136,8 +136,8 @@ function pathItem(endpoint: Endpoint, parameters: readonly object[]): object {
 const otherMethods = { 405: { $ref: '#/components/responses/MethodNotAllowed' } };
 
 /** No 404: OPTIONS succeeds for unknown ids too, since the methods do not depend on the id. */
-function optionsResponses({ title, can }: Host): object {
-  if (can.options !== 'yes') return { default: { description: `${title} handles OPTIONS in its own way.` } };
+function optionsResponses({ title, capabilities }: Host): object {
+  if (capabilities.options !== 'yes') return { default: { description: `${title} handles OPTIONS in its own way.` } };
   return {
     200: { description: 'The methods, from a server that sends a body.', headers: headerReferences },
     204: { description: 'The methods, from a server that sends no body.', headers: headerReferences },

@@ -28,7 +28,7 @@ function notFoundPage(site: OutputSite): string {
   const { pageAnywhere, locale } = openFrame(frameOptionsOf(site));
   const [title, summary] = [locale.text('pages.notFound'), locale.text('pages.notFoundHelp')];
   // One page for people and programs carries the JSON.
-  const isForBoth = hosts[site.options.host].can.jsonNotFound === 'partly';
+  const isForBoth = hosts[site.options.host].capabilities.jsonNotFound === 'partly';
   const json = isForBoth ? html`<script type="application/json">${new Markup(notFoundBody)}</script>\n` : '';
   const head = html`<meta name="robots" content="noindex">\n${json}`;
   const up = `${site.hosted.prefix}/`;

@@ -51,8 +51,8 @@ export async function hostedBy({ host, prefix, serve, inPrefix = false, data, ch
   const baseUrl = `${url}${prefix}`;
   await buildSiteFor({ host, out: dist, baseUrl, data, chosen });
   answer = await serve({ deployed, dist, prefix });
-  const { indexFile, can } = hosts[host];
-  return { baseUrl, dist, indexFile, can, ...chosen };
+  const { indexFile, capabilities } = hosts[host];
+  return { baseUrl, dist, indexFile, capabilities, ...chosen };
 }
 
 /** The deployed files by path: a host knows no others, however a request encodes a path. */

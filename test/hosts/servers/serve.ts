@@ -75,5 +75,5 @@ async function built(
     chosen: { public: join(folder, '../public'), ...chosen },
   });
   const { indexFile = hosts[host].indexFile } = chosen;
-  return { root, prefix, port, target: { baseUrl, dist, indexFile, can: hosts[host].can } };
+  return { root, prefix, port, target: { baseUrl, dist, indexFile, capabilities: hosts[host].capabilities } };
 }

@@ -105,5 +105,5 @@ function summary({ addresses, asked, left, findings }: LinksReport): string {
     (result) => `${grouped(results.get(result) ?? 0)} ${result}`,
   );
   const rest = left === 0 ? '' : `, and ${grouped(left)} left for a later run`;
-  return `${count(addresses, 'address', 'addresses')}, of which ${grouped(asked)} ${asked === 1 ? 'was' : 'were'} asked for now${rest}: ${kinds.join(', ')}`;
+  return `${count(addresses, 'address', 'addresses')}, of which ${grouped(asked)} ${asked === 1 ? 'was' : 'were'} requested now${rest}: ${kinds.join(', ')}`;
 }

@@ -9,19 +9,19 @@ import { once } from 'node:events';
 import { describe, expect, onTestFinished } from 'vitest';
 import { guardedConnect } from '../../src/http/private-networks.ts';
 import { RateLimiter } from '../../src/http/rate-limiter.ts';
-import { HostAsker, type AskOptions } from '../../src/upkeep/links/ask.ts';
+import { LinkChecker, type CheckOptions } from '../../src/upkeep/links/link-checker.ts';
 import { it } from '../helpers/fixture.ts';
 import { answerLimit } from '../helpers/limits.ts';
 import { listen } from '../helpers/ports.ts';
 import { isMissing, neededFor, pathOf } from '../helpers/programs.ts';
 import { connectHere, fakeClock, hosting } from './asked.ts';
 
-/** An asker of one host. */
-function asker(chosen: Partial<AskOptions> = {}): HostAsker {
+/** An checker of one host. */
+function checker(chosen: Partial<CheckOptions> = {}): LinkChecker {
   const limiter = new RateLimiter(fakeClock());
   const { signal } = new AbortController();
   const options = { timeout: answerLimit, retries: 0, signal, userAgent: 'test', connect: connectHere };
-  return new HostAsker({ limiter, robots: new Map(), ...options, ...chosen });
+  return new LinkChecker({ limiter, robots: new Map(), ...options, ...chosen });
 }
 
 const words = 'We knead, wait and bake. '.repeat(40);
@@ -77,14 +77,14 @@ const cases: RequestListener = ({ url = '', method, headers }, response) => {
 
 describe('an address', () => {
   it.for<[path: string, result: string, what: string]>([
-    ['bread', 'well', ''],
-    ['file', 'well', ''],
-    ['get-only', 'well', ''],
-    ['head-lies', 'well', ''],
-    ['no-head', 'well', ''],
-    ['to/302', 'well', ''],
-    ['to/307', 'well', ''],
-    ['by-script', 'well', ''],
+    ['bread', 'ok', ''],
+    ['file', 'ok', ''],
+    ['get-only', 'ok', ''],
+    ['head-lies', 'ok', ''],
+    ['no-head', 'ok', ''],
+    ['to/302', 'ok', ''],
+    ['to/307', 'ok', ''],
+    ['by-script', 'ok', ''],
     ['status/404', 'error', 'answered 404'],
     ['status/410', 'error', 'answered 410'],
     ['to-gone', 'error', 'redirects to http://a.example:PORT/status/404: answered 404'],
@@ -115,7 +115,7 @@ describe('an address', () => {
     ['other', 'suspicious', 'has none of the words of the title'],
   ])('at /%s is %s', async ([path, result, what]) => {
     const { at, port } = await hosting(cases);
-    const answer = await asker().ask(at(`http://a.example/${path}`), ['Baking bread']);
+    const answer = await checker().check(at(`http://a.example/${path}`), ['Baking bread']);
     expect(answer).toMatchObject({ result, what: what.replace('PORT', String(port)) });
   });
 
@@ -128,15 +128,15 @@ describe('an address', () => {
     ['about-errors', 'Designing error pages'],
   ])('has a word of the title in whatever form, or the title has none: /%s, "%s"', async ([path, ...titles]) => {
     const { at } = await hosting(cases);
-    expect((await asker().ask(at(`http://a.example/${path}`), titles)).result).toBe('well');
+    expect((await checker().check(at(`http://a.example/${path}`), titles)).result).toBe('ok');
   });
 
   it('whose host does not exist is an error, and one whose host cannot be looked up is unknown', async () => {
-    expect(await asker().ask('http://gone.invalid/x', [])).toMatchObject({
+    expect(await checker().check('http://gone.invalid/x', [])).toMatchObject({
       result: 'error',
       what: 'no host of this name exists',
     });
-    expect(await asker().ask('http://a.unreachable/x', [])).toMatchObject({
+    expect(await checker().check('http://a.unreachable/x', [])).toMatchObject({
       result: 'unknown',
       what: 'no answer: getaddrinfo EAI_AGAIN a.unreachable',
     });
@@ -145,9 +145,9 @@ describe('an address', () => {
   it('in a private network is unknown, and no request is sent', async () => {
     const asked: string[] = [];
     const { port } = await hosting(({ url = '' }, response) => void response.end(asked.push(url)));
-    const ask = async (url: string) => asker({ connect: guardedConnect(undefined) }).ask(url, []);
+    const check = async (url: string) => checker({ connect: guardedConnect(undefined) }).check(url, []);
     for (const url of [`http://127.0.0.1:${port}/x`, `http://localhost:${port}/x`])
-      expect(await ask(url)).toMatchObject({
+      expect(await check(url)).toMatchObject({
         result: 'unknown',
         what: expect.stringContaining('in a private network'),
       });
@@ -156,22 +156,22 @@ describe('an address', () => {
 
   it('of a slow host is unknown after the time limit', async () => {
     const { at } = await hosting(cases);
-    const answer = await asker({ timeout: 0.2 }).ask(at('http://a.example/silent'), []);
+    const answer = await checker({ timeout: 0.2 }).check(at('http://a.example/silent'), []);
     expect(answer).toMatchObject({ result: 'unknown', what: 'no answer within 0.2 s' });
   });
 
-  it('with an international name, and one with an IPv6 address, is asked like any other', async () => {
+  it('with an international name, and one with an IPv6 address, is requested like any other', async () => {
     const { at } = await hosting(({ headers }, response) => sendPage(response, page(`${headers.host}`)));
     const idn = at('http://bücher.example/kurs');
-    expect(await asker().ask(new URL(idn).href, [])).toMatchObject({ result: 'well' });
+    expect(await checker().check(new URL(idn).href, [])).toMatchObject({ result: 'ok' });
     const server = createServer(cases).listen(0, '::1');
     await once(server, 'listening');
     onTestFinished(() => void server.close());
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : 0;
-    expect(await asker().ask(`http://six.example:${port}/status/410`, [])).toMatchObject({ result: 'error' });
-    const literal = asker({ connect: guardedConnect('[::1]') });
-    expect(await literal.ask(`http://[::1]:${port}/bread`, ['bread'])).toMatchObject({ result: 'well' });
+    expect(await checker().check(`http://six.example:${port}/status/410`, [])).toMatchObject({ result: 'error' });
+    const literal = checker({ connect: guardedConnect('[::1]') });
+    expect(await literal.check(`http://[::1]:${port}/bread`, ['bread'])).toMatchObject({ result: 'ok' });
   });
 
   it.for(['<title', '<script ', '<!--', '<', '&', 'charset=', '\u{fdfa}'])(
@@ -180,8 +180,8 @@ describe('an address', () => {
       const { at } = await hosting(({ url }, response) => {
         sendPage(response, url === '/robots.txt' ? '' : piece.repeat(300_000 / piece.length));
       });
-      const { result } = await asker().ask(at('http://a.example/x'), ['Baking bread']);
-      expect(['well', 'suspicious']).toContain(result);
+      const { result } = await checker().check(at('http://a.example/x'), ['Baking bread']);
+      expect(['ok', 'suspicious']).toContain(result);
     },
   );
 
@@ -198,7 +198,7 @@ describe('an address', () => {
       if (url === '/robots.txt' || method === 'HEAD') response.end();
       else more();
     });
-    expect((await asker().ask(at('http://a.example/endless'), ['bread'])).result).toBe('well');
+    expect((await checker().check(at('http://a.example/endless'), ['bread'])).result).toBe('ok');
     expect(sent).toBeLessThan(100 * chunk.length);
   });
 });
@@ -222,16 +222,16 @@ describe.skipIf(isMissing('openssl'))(`a certificate${neededFor('openssl')}`, ()
     execFileSync(pathOf('openssl'), args, { stdio: 'ignore' });
     const { port, close } = await listen(createTlsServer({ key: readFileSync(key), cert: readFileSync(cert) }, cases));
     onTestFinished(close);
-    const answer = await asker({ retries: 3 }).ask(`https://a.example:${port}/bread`, []);
+    const answer = await checker({ retries: 3 }).check(`https://a.example:${port}/bread`, []);
     expect(answer).toMatchObject({ result: 'unknown', what: expect.stringContaining('self-signed certificate') });
   });
 });
 
 describe('robots.txt', () => {
   it.for<[number, string]>([
-    [200, 'well'],
-    [404, 'well'],
-    [403, 'well'],
+    [200, 'ok'],
+    [404, 'ok'],
+    [403, 'ok'],
     [500, 'unknown'],
     [503, 'unknown'],
   ])('is obeyed: one that answers %i makes an address %s', async ([status, result]) => {
@@ -239,17 +239,17 @@ describe('robots.txt', () => {
       if (url === '/robots.txt') response.writeHead(status).end();
       else sendPage(response, page('bread'));
     });
-    expect((await asker().ask(at('http://a.example/x'), [])).result).toBe(result);
+    expect((await checker().check(at('http://a.example/x'), [])).result).toBe(result);
   });
 
-  it('is asked for once, HEAD before GET, and no host but the one that is named', async () => {
+  it('is requested once, HEAD before GET, and no host but the one that is named', async () => {
     const log: string[] = [];
     const { at } = await hosting((request, response) => {
       log.push(`${request.method} ${request.url}`);
       cases(request, response);
     });
-    const asking = asker();
-    for (const path of ['file', 'bread', 'status/404']) await asking.ask(at(`http://a.example/${path}`), []);
+    const shared = checker();
+    for (const path of ['file', 'bread', 'status/404']) await shared.check(at(`http://a.example/${path}`), []);
     expect(log).toEqual([
       'GET /robots.txt',
       'HEAD /file',
@@ -279,17 +279,17 @@ describe('a video', () => {
     };
 
   it.for<[url: string, result: string, what: string]>([
-    ['https://www.youtube.com/watch?v=200', 'well', ''],
+    ['https://www.youtube.com/watch?v=200', 'ok', ''],
     ['https://www.youtube.com/playlist?list=404', 'error', 'YouTube answered 404'],
     ['https://youtu.be/404', 'error', 'YouTube answered 404'],
     ['https://www.youtube.com/embed/404?rel=0', 'error', 'YouTube answered 404'],
     ['https://www.youtube-nocookie.com/embed/404', 'error', 'YouTube answered 404'],
-    ['https://www.youtube.com/embed/videoseries?list=404', 'well', ''],
+    ['https://www.youtube.com/embed/videoseries?list=404', 'ok', ''],
     ['http://m.youtube.com/watch?v=401', 'unknown', 'YouTube answered 401, which proves nothing'],
     ['https://youtube.com/playlist?list=403', 'unknown', 'YouTube answered 403, which proves nothing'],
     ['https://www.youtube.com/watch?v=500', 'unknown', 'YouTube answered 500, which proves nothing'],
     ['https://youtu.be/200', 'unknown', 'YouTube answered 200, which proves nothing'],
-    ['https://www.youtube.com/channel/404', 'well', ''],
+    ['https://www.youtube.com/channel/404', 'ok', ''],
   ])('%s is %s', async ([url, result, what]) => {
     expect(await askYouTube(200, url)).toMatchObject({ result, what });
   });
@@ -301,10 +301,10 @@ describe('a video', () => {
 
   async function askYouTube(known: number, url: string) {
     const { port } = await hosting(youtube(known));
-    const connect: AskOptions['connect'] = async (to, init) => {
+    const connect: CheckOptions['connect'] = async (to, init) => {
       const { pathname, search, hostname } = new URL(to);
       return connectHere(`http://${hostname}:${port}${pathname}${search}`, init);
     };
-    return asker({ connect }).ask(url, []);
+    return checker({ connect }).check(url, []);
   }
 });

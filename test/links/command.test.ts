@@ -21,7 +21,7 @@ async function statusHost() {
   return `http://127.0.0.1:${port}`;
 }
 
-/** Runs `links` on a day of May; `only` is the address that is named, by default one of which there is none: then nothing is asked for. */
+/** Runs `links` on a day of May; `only` is the address that is named, by default one that no address begins with: then nothing is requested. */
 const links = async (
   data: string,
   day: number,
@@ -30,7 +30,7 @@ const links = async (
   surroundings: Surroundings = {},
 ) => courseCatalog(['links', only, '--data', data, '--at', `2026-05-0${day}T09:00:00Z`, ...more], surroundings);
 
-/** What days of May remember of the addresses of a catalog on this machine. */
+/** The history of the addresses of a catalog on this machine, after days of May. */
 async function askOn(days: readonly number[], data: string): Promise<void> {
   for (const day of days) await runLinks(data, day, { connect: guardedConnect('127.0.0.1') });
 }
@@ -52,7 +52,7 @@ describe('the report', () => {
 ${data}/courses.ndjson:2:32 course 2 "Baking bread": ${base}/301 has moved to ${base}/200
     Use the new address where it is right: the course is a new one to clients of the API.
 127.0.0.1:${new URL(base).port}: 1 unknown: 1 × answered 403
-4 addresses, of which 1 was asked for now: 1 dead, 0 failed, 0 suspicious, 1 moved, 1 unknown
+4 addresses, of which 1 was requested now: 1 dead, 0 failed, 0 suspicious, 1 moved, 1 unknown
 `);
     const quiet = await links(data, 4, ['--quiet']);
     expect(quiet.exitCode).toBe(1);
@@ -147,16 +147,16 @@ describe('the command', () => {
     const base = await statusHost();
     const data = writeCatalog(folder, [`${base}/404#week-2`]);
     const { stderr } = await links(data, 1, [], `${base}/404#week-2`);
-    expect(stderr).toContain('1 address, of which 1 was asked for now');
+    expect(stderr).toContain('1 address, of which 1 was requested now');
     const none = await links(data, 1, [], 'http://nowhere.example/x#y');
-    expect(none).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('0 were asked for now') });
+    expect(none).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('0 were requested now') });
     expect(none.stderr).toContain(
       'warning: no address of the catalog begins with http://nowhere.example/x, so none was',
     );
     expect((await links(data, 1, ['--quiet'], 'http://nowhere.example/x')).stderr).toBe('');
   });
 
-  it('refuses a memory that was edited line by line, a report in the source, and an address that is none', async ({
+  it('refuses a history file that was edited line by line, a report in the source, and an address that is none', async ({
     folder,
   }) => {
     const data = writeCatalog(folder, []);
@@ -174,7 +174,7 @@ describe('the command', () => {
     expect(await links(data, 1, [], 'a.example')).toMatchObject({ exitCode: 2 });
   });
 
-  it('remembers what was answered when it is interrupted, and says so', async ({ folder }) => {
+  it('saves the answers so far when it is interrupted, and says so', async ({ folder }) => {
     const base = await statusHost();
     const data = writeCatalog(
       folder,
@@ -183,7 +183,7 @@ describe('the command', () => {
     const isInterrupted = (shown: string) => shown.includes('1 of 3');
     const { exitCode, stderr } = await links(data, 1, [], base, { isTTY: true, isInterrupted });
     expect(exitCode).toBe(130);
-    expect(stderr).toContain('interrupted; what was answered until then is remembered');
+    expect(stderr).toContain('interrupted; the answers so far are saved');
     expect(readFileSync(`${data}/.links.ndjson`, 'utf8')).toBe(
       `{"url":"${base}/200/1","asked":"2026-05-01T09:00:00Z"}\n`,
     );

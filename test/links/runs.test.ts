@@ -1,4 +1,4 @@
-// Runs of `links` over days: what is asked when, what is remembered, and when an address is dead.
+// Runs of `links` over days: what is requested when, what is saved, and when an address is dead.
 import { readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import type { Connect } from '../../src/http/client.ts';
@@ -7,7 +7,7 @@ import { it } from '../helpers/fixture.ts';
 import { writeFiles } from '../helpers/folders.ts';
 import { connectHere, fakeClock, hosting, runLinks, steppedClock, writeCatalog } from './asked.ts';
 
-const memoryOf = (data: string): unknown[] =>
+const historyOf = (data: string): unknown[] =>
   readFileSync(`${data}/.links.ndjson`, 'utf8')
     .trimEnd()
     .split('\n')
@@ -34,7 +34,7 @@ describe('an address', () => {
     const url = at('http://a.example/x');
     const data = writeCatalog(folder, [`${url}#part`, url]);
     expect(kinds(await runLinks(data, 1))).toEqual(['failed 1']);
-    // A second run on the same day is the same bad day, also if the address is asked for by name.
+    // A second run on the same day is the same bad day, also if the address is named.
     expect(await runLinks(data, 1)).toMatchObject({ asked: 0 });
     expect(kinds(await runLinks(data, 1, { only: url }))).toEqual(['failed 1']);
     expect(kinds(await runLinks(data, 2))).toEqual(['failed 2']);
@@ -67,7 +67,7 @@ describe('an address', () => {
     ]);
     statuses['/x'] = 200;
     expect(kinds(await runLinks(data, 4))).toEqual([]);
-    expect(memoryOf(data)).toEqual([{ url, asked: '2026-05-04T09:00:00Z' }]);
+    expect(historyOf(data)).toEqual([{ url, asked: '2026-05-04T09:00:00Z' }]);
   });
 
   it('that flaps over five runs is never dead, and a dead one stays dead on a bad day of its host', async ({
@@ -89,7 +89,7 @@ describe('an address', () => {
     ]);
   });
 
-  it('is asked for again the next day if it failed, and after 30 days if it answered', async ({ folder }) => {
+  it('is requested again the next day if it failed, and after 30 days if it answered', async ({ folder }) => {
     const { at, log, statuses } = await changingHost();
     Object.assign(statuses, { '/gone': 404, '/shy': 403 });
     const data = writeCatalog(
@@ -116,10 +116,10 @@ describe('an address', () => {
     await runLinks(data, 1);
     writeCatalog(folder, [at('http://a.example/y')]);
     await runLinks(data, 2);
-    expect(memoryOf(data)).toEqual([{ url: at('http://a.example/y'), asked: '2026-05-01T09:00:00Z' }]);
+    expect(historyOf(data)).toEqual([{ url: at('http://a.example/y'), asked: '2026-05-01T09:00:00Z' }]);
   });
 
-  it('of a provider or of a picture is asked for as well, one without http is not', async ({ folder }) => {
+  it('of a provider or of a picture is requested as well, one without http is not', async ({ folder }) => {
     const { at, log } = await changingHost();
     const data = writeCatalog(folder, ['courses/bread', 'mailto:a@a.example', at('http://a.example/course')]);
     const provider = at('http://b.example/provider');
@@ -163,7 +163,7 @@ describe('a run', () => {
     expect(await hostsOf(3)).toEqual(['large', 'large', 'large']);
   });
 
-  it('asks no host more than once a second, whatever is asked for at the same time', async ({ folder }) => {
+  it('sends no host more than one request a second, whatever is requested at the same time', async ({ folder }) => {
     const { at } = await changingHost();
     const clock = fakeClock();
     const times = new Map<string, number[]>();
@@ -229,7 +229,7 @@ describe('a run', () => {
     expect(kinds(await runLinks(data, 22, { connect: noNetwork }))).toEqual(['unknown 1', 'unknown 1']);
   });
 
-  it('that is interrupted remembers what was answered until then', async ({ folder }) => {
+  it('that is interrupted saves the answers so far', async ({ folder }) => {
     const controller = new AbortController();
     const { at } = await hosting(({ url }, response) => {
       if (url === '/2') controller.abort(new Error('interrupted'));
@@ -240,11 +240,11 @@ describe('a run', () => {
       ['/1', '/2', '/3'].map((path) => at(`http://a.example${path}`)),
     );
     await expect(runLinks(data, 1, {}, controller.signal)).rejects.toThrow('interrupted');
-    expect(memoryOf(data)).toEqual([{ url: at('http://a.example/1'), asked: '2026-05-01T09:00:00Z' }]);
+    expect(historyOf(data)).toEqual([{ url: at('http://a.example/1'), asked: '2026-05-01T09:00:00Z' }]);
   });
 });
 
-describe('the memory', () => {
+describe('the history file', () => {
   it('has the same bytes whatever the order of the answers, and is no source of the catalog', async ({ folder }) => {
     const { at, statuses } = await changingHost();
     statuses['/b'] = 404;

@@ -9,7 +9,7 @@ import type { CommandRow } from './command.ts';
 
 export const linksCommand: CommandRow = {
   name: 'links',
-  description: 'request every URL in the catalog, remember the answers, and report those that are dead',
+  description: 'request every URL in the catalog, save the answers, and report those that are dead',
   argument: {
     name: 'url',
     description: 'request only URLs that begin with this one, due or not; its host may be in a private network',
@@ -25,7 +25,7 @@ async function runLinks(session: Session): Promise<boolean> {
   const { io, options } = session;
   const { linksLines, linksMarkdown } = await import('../links-report.ts');
   await requireReport('links-write', [], session);
-  const report = await askForLinks(session);
+  const report = await requestLinks(session);
   const ok = !report.findings.some(({ result }) => result === 'dead');
   const data = { ok, ...report };
   const unwritten = await writeReport('links-write', data, () => linksMarkdown(report), session);
@@ -35,7 +35,7 @@ async function runLinks(session: Session): Promise<boolean> {
   return ok;
 }
 
-async function askForLinks(session: Session): Promise<LinksReport> {
+async function requestLinks(session: Session): Promise<LinksReport> {
   const { io, options, signal, version } = session;
   const { userAgentOf } = await import('../../http/client.ts');
   const { checkLinks } = await import('../../upkeep/links/links.ts');
@@ -48,15 +48,15 @@ async function askForLinks(session: Session): Promise<LinksReport> {
       return checkLinks(linksOptions, { onProgress, signal });
     });
     const isNone = only !== undefined && report.asked + report.left === 0;
-    if (isNone && !options.quiet) warn(io, `no address of the catalog begins with ${only}, so none was asked for`);
+    if (isNone && !options.quiet) warn(io, `no address of the catalog begins with ${only}, so none was requested`);
     return report;
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
-    throw new Interrupted(error.signal, 'what was answered until then is remembered');
+    throw new Interrupted(error.signal, 'the answers so far are saved');
   }
 }
 
-/** The time of the run. The clock is not read for it, so that the same answers give the same memory; it is only proposed. */
+/** The time of the run. The clock is only proposed, never used: the same answers give the same history file. */
 async function timeIn({ options, io }: Session): Promise<string> {
   const { timeOfEpoch } = await import('../../storage/journal/time.ts');
   const { SOURCE_DATE_EPOCH: epoch = '' } = io.env;
@@ -68,14 +68,14 @@ async function timeIn({ options, io }: Session): Promise<string> {
   throw new UsageError(`${reason}: npx --no static-course-catalog links --at ${now}`);
 }
 
-/** The start of the only addresses to ask for. */
+/** The prefix of the URLs to request; undefined for all. */
 function startIn({ argument }: Session): string | undefined {
   if (argument === undefined) return undefined;
   const url = parseUrl(argument);
   if (url !== undefined && /^https?:$/u.test(url.protocol)) {
-    // As of the addresses of the catalog, the page is asked for.
+    // The addresses of the catalog have no fragments either.
     url.hash = '';
     return url.href;
   }
-  throw new UsageError(`<url>: takes an http or https address, not "${argument}"`);
+  throw new UsageError(`<url>: expected an http or https address, got "${argument}"`);
 }

@@ -1,10 +1,10 @@
-// Dead addresses: the workflow that asks for the addresses of a catalog on GitHub every week, and keeps one issue about those that are dead.
+// Dead addresses: a GitHub workflow that requests the URLs of a catalog every week, and keeps one issue about dead ones.
 import { commitCommands, issueStep, setUpSteps } from './ci.ts';
 import type { InitFile } from './project.ts';
 
-/** The branch with the memory. */
+/** The branch with the history file. */
 const name = 'links';
-/** By it the workflow finds its issue again. */
+/** The workflow finds its issue again by this label. */
 const label = 'dead-links';
 
 /** The text of `.github/workflows/links.yml`. */
@@ -16,7 +16,7 @@ on:
     - cron: '23 4 * * 1'
   workflow_dispatch:
 
-# One after the other: each begins with what the one before has remembered.
+# One after the other: each run starts with the history of the one before.
 concurrency:
   group: ${name}
 
@@ -33,7 +33,7 @@ jobs:
       GH_TOKEN: \${{ github.token }}
     steps:
 ${setUpSteps}
-      # The memory is on a branch of its own, which nobody has to pull, in a folder beside the catalog.
+      # The history file is on a branch of its own, which nobody has to pull, in a folder beside the catalog.
       - run: |
           branch=$RUNNER_TEMP/${name}
           if git ls-remote --exit-code --heads origin ${name} > /dev/null; then
@@ -55,7 +55,7 @@ ${setUpSteps}
           cp data/.links.ndjson "$RUNNER_TEMP/${name}/"
           cd "$RUNNER_TEMP/${name}"
           git add .links.ndjson
-${commitCommands('Remember what the addresses answered')}
+${commitCommands('Record the answers of the addresses')}
           git push --quiet origin ${name}
       # One issue says which addresses are dead, and is closed when none are.
 ${issueStep(label, 'Some addresses are dead')}

@@ -24,7 +24,7 @@ export interface AddressSource {
 }
 
 export interface FoundAddress {
-  /** Without its fragment, which no host is sent. */
+  /** Without its fragment, which is never sent to a host. */
   readonly url: string;
   /** The title of the course whose page it is; undefined for other addresses. */
   readonly title: string | undefined;

@@ -1,34 +1,34 @@
-// The order of work of `links`: find the addresses of a catalog, ask for those that are due, remember the answers, report.
+// The order of work of `links`: find the URLs of a catalog, request those that are due, write the history, report.
 import { setMaxListeners } from 'node:events';
 import { compareText, ProblemsError } from '../../text/problems.ts';
 import { sideFileProblems } from '../../storage/side-files.ts';
 import { visitAddresses, type AddressSource, type FoundAddress, type Place } from './addresses.ts';
-import type { Answer } from './ask.ts';
-import { askAll, inTurn, type HostOptions, type LinksIo, type Titles } from './hosts.ts';
+import type { Answer } from './link-checker.ts';
+import { checkAll, inTurn, type HostOptions, type LinksIo, type Titles } from './hosts.ts';
 import {
   isDue,
-  memoryFile,
-  memoryRefusal,
-  readMemory,
-  troubleOf,
+  historyFile,
+  historyRefusal,
+  readHistory,
+  failureRecordOf,
   withAnswer,
-  writeMemory,
+  writeHistory,
   type KnownAddress,
-  type Trouble,
-} from './memory.ts';
+  type FailureRecord,
+} from './history.ts';
 
-/** Days with a failure in a row after which an address is dead. */
+/** After failures on this many days in a row, an address is dead. */
 const failuresOfDead = 3;
 
 export interface LinksOptions extends HostOptions, AddressSource {
   /** The time of this run. */
   readonly at: string;
-  /** Addresses to ask for at most; undefined for all that are due. */
+  /** Maximum number of URLs to request; undefined for all that are due. */
   readonly limit: number | undefined;
 }
 
-/** An address that did not answer well: dead, or `failed` if that is not certain yet. */
-export interface LinkFinding extends Omit<Trouble, 'result'> {
+/** An address whose last answer was not ok: `dead`, or `failed` if that is not certain yet. */
+export interface LinkFinding extends Omit<FailureRecord, 'result'> {
   readonly result: 'dead' | 'failed' | 'unknown' | 'moved' | 'suspicious';
   readonly places: readonly Place[];
 }
@@ -36,43 +36,43 @@ export interface LinkFinding extends Omit<Trouble, 'result'> {
 export interface LinksReport {
   readonly addresses: number;
   readonly asked: number;
-  /** Addresses that were due, and not asked. */
+  /** Addresses that were due, but not requested. */
   readonly left: number;
   /** By address. */
   readonly findings: readonly LinkFinding[];
 }
 
-/** Asks for the addresses of a catalog. Throws a ProblemsError, or the signal's reason once the answers so far are remembered. */
+/** Requests the URLs of a catalog. Throws a ProblemsError, or the signal's reason once the answers so far are in the history. */
 export async function checkLinks(options: LinksOptions, io: LinksIo): Promise<LinksReport> {
   const { data, at } = options;
   setMaxListeners(0, io.signal);
   const titles = await titlesByAddress(options);
-  const known = readMemory(data);
-  const problems = sideFileProblems(memoryFile(data), { folders: [], inputs: [] }, memoryRefusal);
+  const known = readHistory(data);
+  const problems = sideFileProblems(historyFile(data), { folders: [], inputs: [] }, historyRefusal);
   if (problems.length > 0) throw new ProblemsError(problems);
   const due = [...titles.keys()].filter((url) =>
     options.only === undefined ? isDue(known.get(url), at) : url.startsWith(options.only),
   );
   const order = (url: string) =>
-    troubleOf(known.get(url))?.result === 'error' ? '' : `1${known.get(url)?.asked ?? ''}`;
-  // Of a host those that failed come first, then those that were asked for longest ago.
+    failureRecordOf(known.get(url))?.result === 'error' ? '' : `1${known.get(url)?.asked ?? ''}`;
+  // Per host: first those that failed, then those with the oldest answer.
   const chosen = inTurn(due.toSorted((a, b) => compareText(order(a), order(b)))).slice(0, options.limit);
   const answers = new Map<string, Answer>();
-  const remembered = new Map<string, KnownAddress>();
+  const history = new Map<string, KnownAddress>();
   try {
-    await askAll(chosen, titles, answers, options, io);
+    await checkAll(chosen, titles, answers, options, io);
     const control = hasOnlyFailed(answers) ? controlOf(titles, known, answers) : [];
-    await askAll(control, titles, answers, options, { ...io, onProgress: () => {} });
+    await checkAll(control, titles, answers, options, { ...io, onProgress: () => {} });
   } finally {
     const isOffline = hasOnlyFailed(answers);
     for (const url of titles.keys()) {
       const answer = answers.get(url);
       const now = answer ? withAnswer(url, isOffline ? offline(answer) : answer, known.get(url), at) : known.get(url);
-      if (now) remembered.set(url, now);
+      if (now) history.set(url, now);
     }
-    writeMemory(data, remembered.values());
+    writeHistory(data, history.values());
   }
-  const findings = await findingsOf(remembered, options);
+  const findings = await findingsOf(history, options);
   return { addresses: titles.size, asked: answers.size, left: due.filter((url) => !answers.has(url)).length, findings };
 }
 
@@ -87,13 +87,13 @@ async function titlesByAddress(source: AddressSource): Promise<Map<string, strin
   return titles;
 }
 
-/** Whether names did not exist and no host answered at all: then it may be the name server that is missing. */
+/** Whether some names did not exist and no host answered at all: then the network here may be down. */
 function hasOnlyFailed(answers: ReadonlyMap<string, Answer>): boolean {
   const all = [...answers.values()];
   return all.some(({ result }) => result === 'error') && all.every(({ status }) => status === 0);
 }
 
-/** An address of another host that answered last time, if there is one. */
+/** An address of another host whose last answer was ok, if there is one. */
 function controlOf(
   titles: Titles,
   known: ReadonlyMap<string, KnownAddress>,
@@ -101,34 +101,34 @@ function controlOf(
 ): string[] {
   const hostOf = (url: string) => new URL(url).host;
   const asked = new Set(Array.from(answers.keys(), hostOf));
-  const isWell = (url: string) => known.has(url) && troubleOf(known.get(url)) === undefined;
-  return [...titles.keys()].filter((url) => isWell(url) && !asked.has(hostOf(url))).slice(0, 1);
+  const isOk = (url: string) => known.has(url) && failureRecordOf(known.get(url)) === undefined;
+  return [...titles.keys()].filter((url) => isOk(url) && !asked.has(hostOf(url))).slice(0, 1);
 }
 
-/** An answer in such a run. */
+/** The answer to record in such a run: unknown instead of an error. */
 function offline(answer: Answer): Answer {
   return answer.result === 'error'
     ? { ...answer, result: 'unknown', what: 'no host of this name was found, nor did any other answer' }
     : answer;
 }
 
-/** What did not answer well, with its places in the source. */
+/** The addresses whose last answer was not ok, with their places in the source. */
 async function findingsOf(known: ReadonlyMap<string, KnownAddress>, options: LinksOptions): Promise<LinkFinding[]> {
-  const found: (FoundAddress & { readonly trouble: Trouble })[] = [];
+  const found: (FoundAddress & { readonly failure: FailureRecord })[] = [];
   await visitAddresses(options, (address) => {
-    const trouble = troubleOf(known.get(address.url));
-    if (trouble !== undefined) found.push({ ...address, trouble });
+    const failure = failureRecordOf(known.get(address.url));
+    if (failure !== undefined) found.push({ ...address, failure });
   });
   const findings = new Map<string, LinkFinding & { readonly places: Place[] }>();
-  for (const { url, trouble, place } of found) {
-    const finding = findings.get(url) ?? { ...trouble, result: shownResult(trouble), places: [] };
+  for (const { url, failure, place } of found) {
+    const finding = findings.get(url) ?? { ...failure, result: shownResult(failure), places: [] };
     findings.set(url, finding);
     finding.places.push(await place());
   }
   return [...findings.values()].toSorted((a, b) => compareText(a.url, b.url));
 }
 
-function shownResult({ result, times }: Trouble): LinkFinding['result'] {
+function shownResult({ result, times }: FailureRecord): LinkFinding['result'] {
   if (result !== 'error') return result;
   return times >= failuresOfDead ? 'dead' : 'failed';
 }

@@ -1,21 +1,21 @@
-// Pages: whether what answered is the page of a course, as far as its words tell.
+// Pages: judges by its words whether a page is that of a course.
 import { attempt } from '../../text/errors.ts';
 import { withoutAccents } from '../../text/accents.ts';
 import { decodeReferences } from '../../text/character-references.ts';
 import { quoteText } from '../../text/quote.ts';
 
-/** Bytes of a page that are read: more than enough for its title, and for the words of a page that has any. */
+/** Bytes to read of a page: more than enough for its title and for the start of its text. */
 export const pageBytes = 256 * 1024;
 
-/** Letters that a page must have for the lack of words to mean something: pages made by scripts have fewer. */
+/** Missing words prove something only in a page with this many letters: pages made by scripts have fewer. */
 const minLetters = 400;
 
-/** Titles of pages for what is not there, without accents. */
+/** Titles of "not found" pages, without accents. */
 const notFound =
   /not found|404 error|error 404|page (?:does not|doesn't) exist|nicht gefunden|introuvable|no encontrad|nao encontrad|non trovat|не найден|未找到|找不到|غير موجود/u;
 
-/** Why a page may not be that of a course with one of these titles; undefined if nothing speaks against it. */
-export function doubtAbout(body: Uint8Array, type: string, titles: readonly string[]): string | undefined {
+/** Why a page that answers 200 may not be that of a course with one of these titles; undefined if it may well be. */
+export function softNotFoundReason(body: Uint8Array, type: string, titles: readonly string[]): string | undefined {
   const markup = textOf(body, type);
   const [, pageTitle = ''] = /<title[^>]{0,99}>([^<]*)/iu.exec(markup) ?? [];
   const plainTitle = plain(pageTitle);
@@ -34,7 +34,7 @@ function wordsOf(title: string): string[] {
   return title.match(/[\p{L}\p{N}]{3,}|[^\P{L}\p{ASCII}]{2,}/gu) ?? [];
 }
 
-/** Whether several words are all in a text. A single one may be the name of the site. */
+/** Whether a text has all of several words. A single word may be the name of the site. */
 function areIn(text: string, words: readonly string[]): boolean {
   return words.length > 1 && words.every((word) => text.includes(word));
 }

@@ -1,14 +1,14 @@
-// Videos: hosts whose pages answer 200 whether or not the video is there, and the addresses that tell.
+// Videos: hosts whose pages answer 200 even for deleted videos, and the URLs that tell the difference.
 
 interface VideoHost {
   readonly name: string;
   /** The addresses of its videos and playlists. */
   readonly videos: RegExp;
-  /** Addresses of players, with the id of the video, and the address of that video. */
+  /** The addresses of players, with the id of the video as a group, and the address of that video. */
   readonly players: readonly [address: RegExp, video: string];
-  /** The start of the address that tells, to which the encoded address of the video is added. */
+  /** The start of the URL to request; the encoded address of the video is appended. */
   readonly probe: string;
-  /** A video that is there: where it is not found either, nothing is proved. */
+  /** A video that exists: if it is not found either, the answer proves nothing. */
   readonly control: string;
 }
 
@@ -34,7 +34,7 @@ const videoHosts: readonly VideoHost[] = [
 export interface Probe {
   readonly name: string;
   readonly url: string;
-  /** The same for a video that is there. */
+  /** The same for a video that exists. */
   readonly control: string;
 }
 

@@ -1,4 +1,4 @@
-// The memory: what each address answered last, in a file that is an input of `links` and an output of it (docs/links.md).
+// History: the last answer of each address, in a file that `links` reads and writes (docs/links.md).
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -8,43 +8,43 @@ import { parseJson } from '../../catalog/source/json.ts';
 import { readIfExists } from '../../storage/published.ts';
 import { writeSideFile } from '../../storage/side-files.ts';
 import { quoteText } from '../../text/quote.ts';
-import type { Answer } from './ask.ts';
+import type { Answer } from './link-checker.ts';
 
 const time = z.iso.datetime();
-const wellLine = z.strictObject({ url: z.string(), asked: time });
-const troubleLine = z.strictObject({
-  ...wellLine.shape,
+const okLine = z.strictObject({ url: z.string(), asked: time });
+const failureLine = z.strictObject({
+  ...okLine.shape,
   result: z.enum(['error', 'unknown', 'moved', 'suspicious']),
-  /** When it first had this result. */
+  /** The time of the first such result in a row. */
   since: time,
-  /** Days in a row on which it had it. */
+  /** Days in a row with this result. */
   times: z.int().positive(),
-  /** What was found last. */
+  /** The last finding. */
   what: z.string(),
-  /** The address that it has moved to. */
+  /** The new address, if it has moved. */
   to: z.string().optional(),
 });
 
-/** What is known of an address that did not answer well. */
-export type Trouble = z.infer<typeof troubleLine>;
-/** What is known of any address that was asked. */
-export type KnownAddress = z.infer<typeof wellLine> | Trouble;
+/** The record of an address whose last answer was not ok. */
+export type FailureRecord = z.infer<typeof failureLine>;
+/** The record of any address that was requested. */
+export type KnownAddress = z.infer<typeof okLine> | FailureRecord;
 
-export const memoryRefusal = { rule: 'links-write', remedy: 'make it a file that may be replaced' } as const;
+export const historyRefusal = { rule: 'links-write', remedy: 'make it a file that may be replaced' } as const;
 
-export function memoryFile(data: string): string {
+export function historyFile(data: string): string {
   return join(data, '.links.ndjson');
 }
 
-/** Reads the memory of a source folder; empty without a file. Throws a ProblemsError with every line that is not as it was written. */
-export function readMemory(data: string): Map<string, KnownAddress> {
-  const file = memoryFile(data);
+/** Reads the history of a source folder; empty without a file. Throws a ProblemsError with every invalid line. */
+export function readHistory(data: string): Map<string, KnownAddress> {
+  const file = historyFile(data);
   const text = readIfExists(() => readFileSync(file, 'utf8')) ?? '';
   const problems: Problem[] = [];
   const known = new Map<string, KnownAddress>();
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
-    const value = z.union([wellLine, troubleLine]).safeParse(parseJson(line)).data;
+    const value = z.union([okLine, failureLine]).safeParse(parseJson(line)).data;
     if (value) known.set(value.url, value);
     else {
       const finding = `is ${quoteText(line)}, which is not a line of this file`;
@@ -55,18 +55,18 @@ export function readMemory(data: string): Map<string, KnownAddress> {
   return known;
 }
 
-/** Replaces the memory, sorted by address. Throws a ProblemsError if it cannot be written. */
-export function writeMemory(data: string, known: Iterable<KnownAddress>): void {
+/** Replaces the history, sorted by address. Throws a ProblemsError if it cannot be written. */
+export function writeHistory(data: string, known: Iterable<KnownAddress>): void {
   const lines = Array.from(known, (address) => `${JSON.stringify(address)}\n`).toSorted();
-  const problems = writeSideFile(memoryFile(data), lines, memoryRefusal);
+  const problems = writeSideFile(historyFile(data), lines, historyRefusal);
   if (problems.length > 0) throw new ProblemsError(problems);
 }
 
-/** What is known of an address after an answer at a time. */
+/** The record of an address after an answer at a time. */
 export function withAnswer(url: string, answer: Answer, known: KnownAddress | undefined, at: string): KnownAddress {
   const { result, what, to } = answer;
-  const earlier = troubleOf(known);
-  if (result === 'well') return { url, asked: at };
+  const earlier = failureRecordOf(known);
+  if (result === 'ok') return { url, asked: at };
   // An unknown result does not clear an earlier failure: a dead address stays dead on a bad day of its host.
   if (result === 'unknown' && earlier?.result === 'error') return { ...earlier, asked: at };
   const row = earlier?.result === result ? earlier : { asked: '', since: at, times: 0 };
@@ -74,15 +74,15 @@ export function withAnswer(url: string, answer: Answer, known: KnownAddress | un
   return { url, asked: at, result, since: row.since, times, what, ...(to !== undefined && { to }) };
 }
 
-/** What is known of an address, if it did not answer well. */
-export function troubleOf(known: KnownAddress | undefined): Trouble | undefined {
+/** The record of an address, if its last answer was not ok. */
+export function failureRecordOf(known: KnownAddress | undefined): FailureRecord | undefined {
   return known && 'result' in known ? known : undefined;
 }
 
-/** Whether to ask for an address again: after a day if it failed, after 30 days if it answered. */
+/** Whether to request an address again: after a day if it failed, after 30 days if it answered. */
 export function isDue(known: KnownAddress | undefined, at: string): boolean {
   if (known === undefined) return true;
-  const result = troubleOf(known)?.result;
+  const result = failureRecordOf(known)?.result;
   const wait = result === 'error' || result === 'unknown' ? 1 : 30;
   return dayNumber(at) - dayNumber(known.asked) >= wait;
 }

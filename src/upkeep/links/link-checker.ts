@@ -1,4 +1,4 @@
-// Asking: what an address answers, and what that proves.
+// Link checker: requests the URLs of one host, and judges what each answer proves.
 import { requestableUrl, withoutUser } from '../../http/addresses.ts';
 import { Client, redirectStatuses, type Connect, type HttpResponse, type Request } from '../../http/client.ts';
 import { privateCode } from '../../http/private-networks.ts';
@@ -7,17 +7,17 @@ import { allowAll, robotsIn, type Robots } from '../../http/robots.ts';
 import { memoize } from '../../memoize.ts';
 import { parseJson } from '../../catalog/source/json.ts';
 import { quoteText } from '../../text/quote.ts';
-import { doubtAbout, pageBytes } from './page.ts';
+import { softNotFoundReason, pageBytes } from './page.ts';
 import { probeFor, type Probe } from './videos.ts';
 
 /** An `error` is certain; `unknown` says nothing about the address. */
-type LinkResult = 'well' | 'error' | 'unknown' | 'moved' | 'suspicious';
+type LinkResult = 'ok' | 'error' | 'unknown' | 'moved' | 'suspicious';
 
 export interface Answer {
   readonly result: LinkResult;
-  /** What was found, as in "answered 404"; empty if it is well. */
+  /** What was found, as in "answered 404"; empty if it is ok. */
   readonly what: string;
-  /** The address that it has moved to. */
+  /** The new address, if it has moved. */
   readonly to?: string | undefined;
   /** The status of the last response; 0 without one. */
   readonly status: number;
@@ -25,71 +25,71 @@ export interface Answer {
   readonly isRefusal: boolean;
 }
 
-export interface AskOptions {
+export interface CheckOptions {
   /** Tests set them. */
   readonly timeout?: number | undefined;
   readonly retries?: number | undefined;
   readonly signal: AbortSignal;
   readonly userAgent: string;
   readonly connect: Connect;
-  /** Shared by all hosts, as a redirect leads from one to another. */
+  /** Shared by all hosts, because a redirect may lead from one to another. */
   readonly limiter: RateLimiter;
-  /** By origin, shared in the same way: what its robots.txt says, which is requested once. */
+  /** The robots.txt of each origin, requested once. Shared in the same way. */
   readonly robots: Map<string, Promise<RobotsAnswer>>;
 }
 
-/** The rules of an origin, or the failure that every request to it would have. */
+/** The rules of an origin; `failed` is the failure that every request to it would have. */
 interface RobotsAnswer {
   readonly rules: Robots;
   readonly failed?: HttpResponse;
 }
 
-/** The end of a way through redirects: a response, or why there is none. */
+/** The end of a chain of redirects: a response, or why there is none. */
 interface Followed {
   readonly end: HttpResponse | string;
   readonly hops: readonly { readonly to: string; readonly isPermanent: boolean }[];
 }
 
-/** The code of the error for a name that has no address. One that cannot be looked up has another. */
+/** The error code for a name without an address. A failed lookup has another code. */
 const noHost = 'ENOTFOUND';
 const maxRedirects = 10;
 const robotsBytes = 500 * 1024;
 const probeBytes = 64 * 1024;
 
-/** Asks for the addresses of one host, which is paused if it asks for that. */
-export class HostAsker {
+/** Requests the URLs of one host, and pauses when the host asks for it. */
+export class LinkChecker {
   private readonly client: Client;
   private readonly limiter: RateLimiter;
-  private readonly robots: AskOptions['robots'];
+  private readonly robots: CheckOptions['robots'];
 
-  private readonly isThere = memoize(async (control: string) => isFound(await this.askProbe(control)));
+  private readonly isThere = memoize(async (control: string) => isFound(await this.requestProbe(control)));
 
-  constructor({ limiter, robots, ...options }: AskOptions) {
+  constructor({ limiter, robots, ...options }: CheckOptions) {
     this.limiter = limiter;
     this.robots = robots;
     const turn = async (url: string) => limiter.wait(url, options.signal);
     this.client = new Client({ ...options, turn });
   }
 
-  /** Asks for an address of courses with these titles; none if it is another one. Throws only the signal's reason. */
-  async ask(url: string, titles: readonly string[]): Promise<Answer> {
+  /** Checks a URL. `titles` are those of the courses at it; empty if it is not the page of a course. Throws only the signal's reason. */
+  async check(url: string, titles: readonly string[]): Promise<Answer> {
     const probe = probeFor(url);
-    if (probe !== undefined) return this.askVideo(probe);
+    if (probe !== undefined) return this.checkVideo(probe);
     return answerOf(await this.follow(url, (to) => this.request(to)), url, titles);
   }
 
-  private async askVideo({ name, url, control }: Probe): Promise<Answer> {
-    const end = await this.askProbe(url);
-    if (isFound(end)) return well(200);
-    if (typeof end === 'string') return unknown(`${name} cannot be asked: ${end}`, 0, false);
+  private async checkVideo({ name, url, control }: Probe): Promise<Answer> {
+    const end = await this.requestProbe(url);
+    if (isFound(end)) return ok(200);
+    if (typeof end === 'string') return unknown(`${name} could not be requested: ${end}`, 0, false);
     const { status, failure = `answered ${status}` } = end;
     if (status === 404 && (await this.isThere(control)))
       return { result: 'error', what: `${name} ${failure}`, status, isRefusal: false };
-    // Such as 401 or 403 for a video that is private, or must not be embedded: that is an answer about the video.
+    // 401 and 403 are answers about the video: it is private, or must not be embedded.
     return unknown(`${name} ${failure}, which proves nothing`, status, ![200, 400, 401, 403, 404].includes(status));
   }
 
-  private async askProbe(url: string): Promise<HttpResponse | string> {
+  private async requestProbe(url: string): Promise<HttpResponse | string> {
     return (await this.follow(url, (to) => this.get(to, probeBytes))).end;
   }
 
@@ -112,7 +112,7 @@ export class HostAsker {
     }
   }
 
-  /** HEAD, and then as much of GET as is needed, unless HEAD has settled it: some hosts answer only GET correctly. */
+  /** HEAD; then the start of GET, unless HEAD has settled it: some hosts answer only GET correctly. */
   private async request(url: string): Promise<HttpResponse | string> {
     const obstacle = await this.obstacleTo(url);
     if (obstacle !== undefined) return obstacle;
@@ -134,19 +134,19 @@ export class HostAsker {
     return response;
   }
 
-  /** Why an address must not be requested; a response if its host fails to answer. */
+  /** Why a URL must not be requested; a response if its host fails to answer. */
   private async obstacleTo(url: string): Promise<HttpResponse | string | undefined> {
     const { rules, failed } = await this.robotsOf(new URL(url).origin);
     return failed ?? (rules.allows(url) ? undefined : rules.why);
   }
 
   private async robotsOf(origin: string): Promise<RobotsAnswer> {
-    const answer = this.robots.get(origin) ?? this.askRobots(origin);
+    const answer = this.robots.get(origin) ?? this.requestRobots(origin);
     this.robots.set(origin, answer);
     return answer;
   }
 
-  private async askRobots(origin: string): Promise<RobotsAnswer> {
+  private async requestRobots(origin: string): Promise<RobotsAnswer> {
     const send = (url: string) => this.send({ method: 'GET', url, firstBytes: robotsBytes });
     const { end } = await this.follow(`${origin}/robots.txt`, send);
     // Redirects that lead nowhere forbid nothing.
@@ -158,7 +158,7 @@ export class HostAsker {
   }
 }
 
-/** Whether a probe has found the video: it has also answered 200 with other words than JSON. */
+/** Whether a probe has found the video. It has been seen to answer 200 without JSON, which proves nothing. */
 function isFound(end: HttpResponse | string): boolean {
   if (typeof end === 'string' || end.status !== 200) return false;
   return end.failure === undefined && parseJson(Buffer.from(end.body).toString()) !== undefined;
@@ -168,7 +168,7 @@ function isPage(headers: Headers): boolean {
   return /html|^$/iu.test(headers.get('content-type') ?? '');
 }
 
-/** What the end of the way from an address proves about it. */
+/** What the end of the redirects from a URL proves about it. */
 function answerOf({ end, hops }: Followed, url: string, titles: readonly string[]): Answer {
   if (typeof end === 'string') return unknown(end, 0, false);
   const { status, failure, errorCode, body, headers } = end;
@@ -180,19 +180,19 @@ function answerOf({ end, hops }: Followed, url: string, titles: readonly string[
   if (status === 404 || status === 410) return answer('error', `answered ${status}`);
   if (status < 200 || status >= 300) return unknown(`${way}answered ${status}`, status, true);
   if (isFrontPage(last, url) && !isFrontPage(url, url)) return answer('suspicious', 'the front page of its host');
-  const doubt = isPage(headers) ? doubtAbout(body, headers.get('content-type') ?? '', titles) : undefined;
+  const doubt = isPage(headers) ? softNotFoundReason(body, headers.get('content-type') ?? '', titles) : undefined;
   if (doubt !== undefined) return answer('suspicious', doubt);
   const to = movedTo(hops);
-  return to === undefined ? well(status) : { ...answer('moved', ''), what: `has moved to ${to}`, to };
+  return to === undefined ? ok(status) : { ...answer('moved', ''), what: `has moved to ${to}`, to };
 }
 
-/** The address at the end of the permanent redirects with which a way begins. */
+/** The address after the leading permanent redirects; undefined if the first one is temporary. */
 function movedTo(hops: Followed['hops']): string | undefined {
   const temporary = hops.findIndex(({ isPermanent }) => !isPermanent);
   return hops.slice(0, temporary === -1 ? hops.length : temporary).at(-1)?.to;
 }
 
-/** Whether an address is that of a site as a whole, or of its part in a language: a folder of two letters that `from` is in as well. */
+/** Whether a URL is the front page of a site, or of its part in one language: a two-letter folder that `from` is in as well. */
 function isFrontPage(url: string, from: string): boolean {
   const { pathname, search } = new URL(url);
   const [language = '/'] = /^\/[a-z]{2}(?:[_-][a-z]{2})?(?:\/|$)/iu.exec(new URL(from).pathname) ?? [];
@@ -200,8 +200,8 @@ function isFrontPage(url: string, from: string): boolean {
   return search === '' && /^(?:(?:index|default)\.\w+)?$/iu.test(path);
 }
 
-function well(status: number): Answer {
-  return { result: 'well', what: '', status, isRefusal: false };
+function ok(status: number): Answer {
+  return { result: 'ok', what: '', status, isRefusal: false };
 }
 
 function unknown(what: string, status: number, isRefusal: boolean): Answer {

@@ -1,22 +1,22 @@
-// The attributes of the element, and what they ask for.
+// Attributes: parses those of the element into a request.
 import { facetNames, isFacet, type FacetName } from '../../outputs/facets/file-format.ts';
 import type { Choice } from '../../outputs/facets/facets.ts';
 import { valueSeparator } from '../../outputs/embed/snippets.ts';
 
 const [usualLimit, highestLimit] = [20, 100];
 
-export interface WantedList {
+export interface ListRequest {
   readonly query: string;
   readonly sort: string;
   readonly limit: number;
-  /** Of facets and facts. */
+  /** For facets and facts. */
   readonly choices: readonly Choice[];
   /** What readers may filter by. */
   readonly filters: readonly FacetName[];
 }
 
-/** Throws a `TypeError` for a value that means nothing: a list of other courses than were asked for would not be noticed. */
-export function wantedBy(element: Element): WantedList {
+/** Throws a `TypeError` for an invalid value: nobody would notice a list of the wrong courses. */
+export function parseAttributes(element: Element): ListRequest {
   const valuesOf = (name: string, separator: string) =>
     (element.getAttribute(name) ?? '').split(separator).flatMap((value) => (value.trim() === '' ? [] : [value.trim()]));
   const query = element.getAttribute('query')?.trim() ?? '';
@@ -38,7 +38,7 @@ export function wantedBy(element: Element): WantedList {
   };
 }
 
-/** The locale of the element, or else of what it stands in; empty if nothing says it. */
-export function languageAround(element: Element): string {
+/** The locale of the element, or the language of its surroundings; empty if neither is set. */
+export function inheritedLanguage(element: Element): string {
   return element.getAttribute('locale') ?? element.closest('[lang]')?.getAttribute('lang') ?? '';
 }

@@ -1,4 +1,4 @@
-// Elements of a document. What is in them is text, never markup.
+// Elements of a document. Their content is text, never markup.
 
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,

@@ -1,11 +1,11 @@
-// The filters that a reader of the element may choose by, a select field each.
+// Filters: a select field for each facet that readers may filter by.
 import type { Choice } from '../../outputs/facets/facets.ts';
 import type { SearchResult } from '../../library/catalog.ts';
-import type { WantedList } from './attributes.ts';
+import type { ListRequest } from './attributes.ts';
 import { element } from './elements.ts';
 import type { Words } from './locale.ts';
 
-/** `changed` is called after a choice. */
+/** Calls `changed` after each choice. */
 export function openFilters(changed: () => void) {
   const fields = new Map<string, { readonly label: HTMLElement; readonly select: HTMLSelectElement }>();
   const root = element('div', { class: 'filters' });
@@ -19,12 +19,12 @@ export function openFilters(changed: () => void) {
     },
     hasChoices: () => [...fields.keys()].some((facet) => chosen(facet) !== ''),
     /** The choices of the list, narrowed down to those of the reader. */
-    narrowed: ({ choices }: WantedList): readonly Choice[] => [
+    narrowed: ({ choices }: ListRequest): readonly Choice[] => [
       ...choices.filter(([facet]) => chosen(facet) === ''),
       ...[...fields.keys()].flatMap((facet) => (chosen(facet) === '' ? [] : [[facet, chosen(facet)] as const])),
     ],
-    /** Offers what narrows the list down. The fields stay, with the focus in one of them. */
-    show({ filters, choices }: WantedList, { facets }: SearchResult, { text, number, languageName }: Words): void {
+    /** Offers the values that narrow the list down. The fields are never replaced, so they keep the focus. */
+    show({ filters, choices }: ListRequest, { facets }: SearchResult, { text, number, languageName }: Words): void {
       for (const facet of filters) {
         const { label, select } = fields.get(facet) ?? fieldOf(text(`field.${facet}`));
         const before = select.value;

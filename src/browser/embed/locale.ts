@@ -11,7 +11,7 @@ export interface Words extends Pick<Locale, 'tag' | 'dir' | 'number' | 'date'> {
   readonly languageName: (name: string) => string;
 }
 
-/** Those of a tag such as `de-CH`, or of the `usual` language if there are none. */
+/** The words for a tag such as `de-CH`; those of the `usual` language if there are none. */
 export function wordsIn(tag: string, usual: LocaleTag): Words {
   const language = localeTags.find((known) => known === tag.toLowerCase().split('-')[0]);
   const locale = openLocale(language && isTag(tag) ? tag : (language ?? usual), messagesOf[language ?? usual]);

@@ -1,4 +1,4 @@
-// The courses of the element as it shows them, or why it cannot.
+// Results: the courses of the element as nodes, or why there are none.
 import { shortened } from '../../text/shortened.ts';
 import { CatalogError } from '../../library/errors.ts';
 import type { FoundCourse, SearchResult } from '../../library/catalog.ts';
@@ -9,11 +9,11 @@ import type { Words } from './locale.ts';
 export interface Links {
   /** The page of a course; undefined if the site has none. */
   readonly courseAddress: (linkhash: string) => string | undefined;
-  /** Where all results are. */
+  /** The address of all results; undefined if the site has no catalog page. */
   readonly allAddress: string | undefined;
 }
 
-/** What is shown, and what is said of it. */
+/** The content of the element, and its status for screen readers. */
 export interface Shown {
   readonly status: string;
   readonly content: readonly Node[];
@@ -40,7 +40,7 @@ function rowOf(
   { languageName, date }: Omit<Words, 'text'>,
 ): HTMLLIElement {
   const { title, language, author, provider_name, date_published } = course;
-  // A title of a course in several languages may be in any of them.
+  // With several languages, the title may be in any of them.
   const lang = language.length === 1 ? intlTagOf(language[0] ?? '') : undefined;
   const href = courseAddress(course.linkhash);
   const facts = [author, provider_name, ...language.map(languageName)].filter((fact) => fact !== '');

@@ -1,4 +1,4 @@
-// One build with the options of a session: its progress, and what is said of its result.
+// One build with the options of a session: its progress, and the summary of its result.
 import { hasNoChanges, runBuild, type BuildOutcome, type BuildPlan } from './actions/build.ts';
 import type { FileChanges } from '../build/build-options.ts';
 import { shardText } from '../build/shards/shard.ts';
@@ -6,11 +6,11 @@ import { count, grouped, size } from '../text/number-format.ts';
 import { bold, line, type Text } from '../text/terminal.ts';
 import { actionOf, say, withProgress, type Session } from './session.ts';
 
-/** Where a build stands among those of its process: with `--watch` there are many. */
+/** The turn of a build in its process: with `--watch` there are many. */
 export interface BuildTurn {
   readonly isFirst: boolean;
-  /** Whether it is reported even if it changed nothing, as after problems. */
-  readonly isNews: boolean;
+  /** Whether problems were reported since the last good build: the next one is then reported even if it changed nothing. */
+  readonly hasNewProblems: boolean;
 }
 
 /** Builds with the options of a session. The first build shows a progress bar on a terminal, which would flicker on every change. */
@@ -30,7 +30,7 @@ export async function buildOnce(session: Session, { isFirst }: BuildTurn, plan: 
   });
 }
 
-/** One line on what was built, and how much of it changed. */
+/** One line with the size of the build and the number of changes. */
 export function summaryOf({ result, seconds }: BuildOutcome, { options, shard }: BuildPlan): Text {
   const { courses, files, bytes, changes } = result;
   const isFirst = changes.added.length === files;

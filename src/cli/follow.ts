@@ -8,14 +8,14 @@ import type { BuildTurn } from './build-once.ts';
 import { reportProblems, warn, type Session } from './session.ts';
 import { Watch } from './watch.ts';
 
-/** What a command does while it follows the source. */
+/** The steps of a command that follows the source. */
 export interface Follower {
   readonly name: string;
   /** Builds once; throws what a build throws. */
   readonly build: (turn: BuildTurn) => Promise<void>;
   /** Called after every build, even if the source has problems. */
   readonly afterBuild?: () => Promise<void>;
-  /** What follows the number of problems; `isBuilt` if any build has succeeded so far. */
+  /** The text after the number of problems; `isBuilt` if any build has succeeded so far. */
   readonly afterProblems: (isBuilt: boolean) => string;
 }
 
@@ -23,20 +23,20 @@ export interface Follower {
 export async function follow(session: Session, { name, build, afterBuild, afterProblems }: Follower): Promise<true> {
   const { io, options, signal } = session;
   const source = new Watch([options.data], [publicFolderOf(options)]);
-  // It is read only at the start.
+  // The configuration is read only at the start.
   const configuration = new Watch([join(io.cwd(), configFile)]);
-  let [isBuilt, isNews] = [false, true];
+  let [isBuilt, hasNewProblems] = [false, true];
   try {
     for (let isFirst = true; ; isFirst = false) {
-      const error = await buildWhenFree(session, () => build({ isFirst, isNews }));
-      if (error === undefined) [isBuilt, isNews] = [true, false];
+      const error = await buildWhenFree(session, () => build({ isFirst, hasNewProblems }));
+      if (error === undefined) [isBuilt, hasNewProblems] = [true, false];
       else {
         if (isFirst && !isFixableByEdit(error)) throw error;
         // The next build may have no problems if a file was still being saved, or changed while it was read.
         const time = error.problems.some(({ rule }) => rule === 'source-changed') ? 2000 : 300;
         if (await source.changesWithin(time, signal)) continue;
         reportProblems(error.problems, session, error.mayHaveChanged ? '' : afterProblems(isBuilt));
-        isNews = true;
+        hasNewProblems = true;
       }
       await afterBuild?.();
       while (!(await source.changesWithin(1000, signal))) {
@@ -49,7 +49,7 @@ export async function follow(session: Session, { name, build, afterBuild, afterP
   }
 }
 
-/** Builds once no other build has the output folder locked, which is reported from the second wait on; returns the problems in the input. */
+/** Waits until no other build has the output folder locked, reports the second wait, and builds; returns the problems in the input. */
 async function buildWhenFree(session: Session, build: () => Promise<void>): Promise<ProblemsError | undefined> {
   for (let waits = 1; ; waits += 1) {
     try {

@@ -36,9 +36,9 @@ const it = folderTest.extend(
         start: async (duringBuild: () => void | Promise<void> = () => {}): Promise<true> => {
           const follower: Follower = {
             name: 'trial',
-            async build({ isNews }) {
+            async build({ hasNewProblems }) {
               const outcome = outcomes[news.length];
-              news.push(isNews);
+              news.push(hasNewProblems);
               await duringBuild();
               if (outcome instanceof Error) throw outcome;
               if (outcome !== undefined) throw problemOf(outcome);

@@ -54,7 +54,7 @@ async function buildCatalog(session: Session): Promise<boolean> {
     warn(io, `no --base-url: links will begin with ${baseUrl}; set ${variableOf('baseUrl')}`);
   }
   await failIfUnwritable(plan, io.cwd());
-  if (!watch) return buildAndReport(session, { isFirst: true, isNews: true }, plan);
+  if (!watch) return buildAndReport(session, { isFirst: true, hasNewProblems: true }, plan);
   const follower = {
     name: 'build',
     async build(turn: BuildTurn) {
@@ -74,13 +74,13 @@ async function buildCatalog(session: Session): Promise<boolean> {
  * changed nothing is reported only after problems.
  */
 async function buildAndReport(session: Session, turn: BuildTurn, plan: BuildPlan): Promise<boolean> {
-  const { isFirst, isNews } = turn;
+  const { isFirst, hasNewProblems } = turn;
   const { io } = session;
   const { json, quiet, dryRun } = plan.options;
   const outcome = await buildOnce(session, turn, plan);
   const { result, unlisted } = outcome;
   const isSame = !isFirst && hasNoChanges(result.changes);
-  if (isSame && !isNews) return true;
+  if (isSame && !hasNewProblems) return true;
   if (!isSame && io.env['GITHUB_STEP_SUMMARY']) {
     const { appendSummary } = await import('../step-summary.ts');
     appendSummary(result, io.env['GITHUB_STEP_SUMMARY'], { ...session, options: plan.options });

@@ -69,12 +69,12 @@ async function serve(session: Session): Promise<Preview> {
   return preview;
 }
 
-/** Builds, and reports it; a build that changed nothing only if it is news. */
+/** Builds, and reports it; a build that changed nothing only after problems. */
 async function rebuild(session: Session, turn: BuildTurn): Promise<void> {
   const outcome = await buildOnce(session, turn, session);
   const { warnings, changes } = outcome.result;
   reportWarnings(warnings, session);
-  if (session.options.quiet || (!turn.isNews && hasNoChanges(changes))) return;
+  if (session.options.quiet || (!turn.hasNewProblems && hasNoChanges(changes))) return;
   say(session.io, summaryOf(outcome, session));
 }
 

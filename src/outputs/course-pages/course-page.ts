@@ -104,14 +104,14 @@ export function openCoursePages(references: References, site: Site) {
       uri,
       address: `${addressOfPages}${fullRecord.linkhash}/`,
     };
-    const { crumbs = [], nav = '', details = [], fact = [] } = shared.providers[course.provider] ?? {};
+    const { crumbs = [], nav = '', details = [], inRow = [] } = shared.providers[course.provider] ?? {};
     const shownTitle = shortened(decodeReferences(fullRecord.title));
     const title = html`${shownTitle}`;
     const lang = langOf(fullRecord.language);
     const { image } = course.facts;
     // No more than fit on a line.
-    const languages = fullRecord.language.slice(0, 3).map((name) => language(name).fact);
-    const chosenBy = rowFacts(table, course.facts, inWords).map((words) => factOf(html`<bdi>${words}</bdi>`));
+    const languages = fullRecord.language.slice(0, 3).map((name) => language(name).inRow);
+    const chosenBy = rowFacts(table, course.facts, inWords).map((words) => rowItem(html`<bdi>${words}</bdi>`));
     return {
       page: page.fillIn({
         title,
@@ -126,7 +126,7 @@ ${image === undefined ? [] : [html`<img class="picture" src="${String(image)}" a
 ${details}${detailsOf(shown)}</dl>
 `,
       }),
-      row: html`${fullRecord.linkhash}/" dir="auto"${lang}>${title}</a><p class="facts">${fact}${languages}${chosenBy}${day(dayPart(fullRecord.date_published))}</p>`.toString(),
+      row: html`${fullRecord.linkhash}/" dir="auto"${lang}>${title}</a><p class="facts">${inRow}${languages}${chosenBy}${day(dayPart(fullRecord.date_published))}</p>`.toString(),
     };
   };
 }
@@ -146,7 +146,7 @@ function sharedParts(references: References, { locale, localizedLanguage }: Fram
   const language = memoize((name) => {
     const displayName = localizedLanguage(name);
     const item = listItem('language', namedLists.language.publishedName(name), displayName);
-    return { tag: tagOf(name), item, fact: factOf(html`<bdi>${shortened(displayName)}</bdi>`) };
+    return { tag: tagOf(name), item, inRow: rowItem(html`<bdi>${shortened(displayName)}</bdi>`) };
   });
   const day = memoize((date) => html`<time datetime="${date}">${locale.date(date)}</time>`);
   const categories = references.categories.map(({ id }, index) =>
@@ -160,7 +160,7 @@ function sharedParts(references: References, { locale, localizedLanguage }: Fram
       { address, name },
     ];
     return {
-      fact: factOf(shortName),
+      inRow: rowItem(shortName),
       crumbs,
       nav: breadcrumbs(crumbs, up, locale),
       details: [
@@ -222,7 +222,7 @@ function itemOf(text: string): Markup {
 }
 
 /** With a space for readers without a style sheet. */
-function factOf(content: Markup): Markup {
+function rowItem(content: Markup): Markup {
   return html`<span>${content}</span> `;
 }
 

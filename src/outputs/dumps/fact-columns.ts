@@ -1,4 +1,4 @@
-// Facts in the dumps: how a value of each kind becomes cells, and the columns of courses with those of facts behind those of the interface.
+// Facts in the dumps: turns values into cells, and adds the columns of facts after those of the interface.
 import type { DumpedCourse } from '../../api/records.ts';
 import type { FactKind, Facts, FactTable } from '../../catalog/source/facts.ts';
 import type { Chunks } from '../output.ts';
@@ -6,7 +6,7 @@ import { courseColumns, courseFields, type TableColumn } from './columns.ts';
 import type { Cell } from './csv.ts';
 import type { DumpsTypes } from './declaration.ts';
 
-/** What a course has of facts, by the names of their columns. */
+/** The facts of a course, by column name. */
 type FactCells = Readonly<Record<string, Cell>>;
 
 /** A column of courses. */
@@ -17,17 +17,17 @@ export interface CourseColumn extends TableColumn {
 
 /** One of the columns of a kind. */
 interface KindColumn {
-  /** What it has of the fact, if it has not all of it: the end of its name. */
+  /** Suffix of the column name, if the column holds only part of the value. */
   readonly part?: string;
   readonly type: TableColumn['type'];
-  /** What the column holds of the fact, if only a part. */
+  /** Appended to the description of the fact. */
   readonly description?: string;
   readonly cellOf: (texts: readonly string[]) => Cell;
 }
 
 const only = ([text = '']: readonly string[]): Cell => text;
 
-/** Programs compare amounts, which a currency in the same cell would prevent. */
+/** The currency has a column of its own, so that programs can compare amounts. */
 const kindColumns: Readonly<Record<FactKind, readonly KindColumn[]>> = {
   text: [{ type: 'text', cellOf: only }],
   list: [{ type: 'texts', cellOf: (texts) => texts }],
@@ -51,7 +51,7 @@ const kindColumns: Readonly<Record<FactKind, readonly KindColumn[]>> = {
   'yes-no': [{ type: 'boolean', cellOf: ([text]) => text === 'yes' }],
 };
 
-/** What a course has in the columns of facts; undefined if it has none. */
+/** The cells of a course in the columns of facts; undefined if it has no facts. */
 export function factCells(table: FactTable, facts: Facts): FactCells | undefined {
   if (Object.keys(facts).length === 0) return undefined;
   const cells = Object.entries(table).flatMap(([name, { kind }]) => {
@@ -80,7 +80,7 @@ function columnName(fact: string, part: string | undefined): string {
   return part === undefined ? fact : `${fact}_${part}`;
 }
 
-/** All columns of courses, where facts with these names occur. */
+/** All columns of courses, including those of the facts with these names. */
 export function columnsWithFacts(table: FactTable, names: readonly string[]): CourseColumn[] {
   const ofInterface = courseFields.map((name): CourseColumn => {
     return { ...courseColumns[name], name, valueOf: (course) => course[name] };

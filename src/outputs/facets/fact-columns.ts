@@ -1,4 +1,4 @@
-// The facts by which courses can be filtered and sorted: collected of each chunk, and made into a column for each fact.
+// The facts by which courses can be filtered and sorted: collected from each chunk, and merged into one column for each fact.
 import type { FactRow, Facts, FactTable } from '../../catalog/source/facts.ts';
 import type { CourseNumbering } from '../../catalog/membership.ts';
 import { shortened } from '../../text/shortened.ts';
@@ -7,10 +7,10 @@ import { knownWord } from '../shared/fact-words.ts';
 import { choicesOfValue } from './fact-choices.ts';
 import type { FacetColumn, PublishedFact } from './file-format.ts';
 
-/** What a course has. Courses that have the same share one array. */
+/** The values of a course. Courses with the same values share one array. */
 export type ValueSet = readonly string[];
 
-/** The sets of values of a fact that occur in a chunk, and which courses have them; none are kept of a fact that is only shown. */
+/** The sets of values of a fact in a chunk, and the courses that have them. Empty for a fact that is only shown. */
 interface ChunkColumn {
   readonly sets: readonly ValueSet[];
   /** Pairs: the ordinal of a course, and the index of its set. */
@@ -20,13 +20,13 @@ interface ChunkColumn {
 /** By the names of the facts that some courses of the chunk have. */
 export type ChunkFacts = Readonly<Record<string, ChunkColumn>>;
 
-/** Characters of a value to choose: more are not read as one. */
+/** Maximum characters of a value that visitors choose; longer ones are shortened. */
 const longestValue = 200;
 
-/** Sets of values of a filter: where hardly two courses have the same, there is nothing to filter by, and nothing but a large file. */
+/** Maximum sets of values of a filter. If almost every course has its own, a filter is useless and its file large. */
 const mostSets = 10_000;
 
-/** Collects the facts of courses, of a table. */
+/** Collects the facts of courses that are in a table. */
 export function collectFacts(table: FactTable): Collector<{ readonly facts: ChunkFacts }> {
   let columns = new Map<string, ColumnBuilder>();
   return {
@@ -48,7 +48,7 @@ export function collectFacts(table: FactTable): Collector<{ readonly facts: Chun
 }
 
 class ColumnBuilder {
-  /** By what courses have as their source states it: several texts may be one set. */
+  /** By the value as the source has it: several texts may be one set. */
   private readonly indexes = new Map<string, number>();
   private readonly indexesOfSets = new Map<string, number>();
   private readonly sets: ValueSet[] = [];
@@ -76,20 +76,20 @@ class ColumnBuilder {
   }
 }
 
-/** Each value once, in code unit order. Known words have the case in which pages know them. */
+/** Each value once, in code unit order. Known words get the case that pages use. */
 function valuesOf({ words }: FactRow, values: readonly string[]): ValueSet {
   return [...new Set(values.map((value) => knownWord(words, value) ?? shortened(value, longestValue)))].toSorted();
 }
 
-/** What a build makes of a fact: its row in the table of the page, and its column if courses can be filtered or sorted by it. */
+/** The row of a fact in the table of the page, and its column if courses can be filtered or sorted by it. */
 export interface MadeFact {
   readonly fact: PublishedFact;
   readonly column: FacetColumn | undefined;
 }
 
 /**
- * The facts that some courses have, in the order of the table. `factsOf` reads those of a chunk by its number, which are valid until the
- * next ones are read; `offsets` and `byId` are those of the numbering.
+ * The facts that some courses have, in the order of the table. `factsOf` reads those of a chunk by its number; they are valid until the
+ * next call. `offsets` and `byId` are those of the numbering.
  */
 export function makeFacts(
   table: FactTable,
@@ -137,7 +137,7 @@ class MergedColumn {
   }
 }
 
-/** What a course has that has nothing. */
+/** The set of a course without values. */
 const none: ValueSet = [];
 
 /** `courses` are in ascending order of ids, the sets in the order in which they first occur. */
@@ -147,14 +147,14 @@ export function columnOf(courses: readonly ValueSet[]): FacetColumn {
   return { sets, courses: courses.map((values) => indexes.get(values) ?? 0) };
 }
 
-/** The number of values to choose from; of days, which of them are upcoming only the visitor's clock says. */
+/** The number of values to choose from. Whether a day is upcoming depends on the visitor's clock. */
 function choicesIn({ kind }: FactRow, sets: readonly ValueSet[]): number {
   const values = new Set(sets.flat());
   if (kind !== 'price') return values.size;
   return new Set([...values].flatMap((value) => choicesOfValue(kind, value, ''))).size;
 }
 
-/** The number of currencies of prices: amounts in several have no order. 0 is in none. */
+/** The number of currencies of prices: amounts in several currencies have no order. A price of 0 has no currency. */
 function currenciesIn(sets: readonly ValueSet[]): number {
   return new Set(sets.flat().flatMap((value) => value.split(' ')[1] ?? [])).size;
 }

@@ -7,6 +7,7 @@ import { UsageError } from './text/errors.ts';
 import { resolveGiven } from './options/configuration.ts';
 import type { BuildOptions, CheckOptions, ImportOptions, VerifyOptions } from './options/given-options.ts';
 import { flagOf, optionNames, type CommandName } from './options/option-table.ts';
+import { describeValue } from './text/quote.ts';
 import { readPackage } from './package-info.ts';
 import { ProblemsError } from './text/problems.ts';
 import type { BuildReport, CheckReport, Failure, ImportReport, Progress, VerifyReport } from './results.ts';
@@ -61,7 +62,8 @@ export async function verify(options: VerifyOptions, run: RunOptions = {}): Prom
 export async function importList(options: ImportOptions, run: RunOptions = {}): Promise<ImportReport | Failure> {
   const { source, ...given } = givenOptions(options);
   return perform('import', given, run, async (action) => {
-    if (typeof source !== 'string' || source === '') throw new UsageError('source: takes a file or an address');
+    if (typeof source !== 'string' || source === '')
+      throw new UsageError(`source: expected a file or an address, got ${describeValue(source)}`);
     const { importUnasked } = await import('./cli/actions/import.ts');
     return importUnasked(source, action);
   });
@@ -89,7 +91,7 @@ async function perform<Report>(
 /** Checks that there are options at all, which JavaScript does not. */
 function givenOptions<Given extends object>(given: Given | undefined): Given {
   if (typeof given === 'object' && given !== null && !Array.isArray(given)) return given;
-  throw new OptionsError([`takes an object of options, not ${JSON.stringify(given) ?? 'nothing'}`]);
+  throw new OptionsError([`expected an object of options, got ${describeValue(given)}`]);
 }
 
 /** A reason with the names of options in place of their flags. */

@@ -37,7 +37,7 @@ export async function askSource(terminal: Terminal): Promise<string | undefined>
   const config = {
     message: isFile ? 'Which file?' : 'Which address?',
     validate: (text: string) => {
-      if (!isFile) return /^https?:\/\/[^\s/]/iu.test(text.trim()) || 'takes an http or https address';
+      if (!isFile) return /^https?:\/\/[^\s/]/iu.test(text.trim()) || 'expected an http or https address';
       const stats = statSync(resolve(terminal.folder, unquoted(text)), { throwIfNoEntry: false });
       return stats?.isFile() === true || 'there is no such file';
     },

@@ -130,7 +130,7 @@ const rows = {
   coursePages: {
     commands: building,
     help: 'also write a page for every course, lists of them, and a sitemap',
-    ...kind.offSwitch,
+    ...kind.flag,
   },
   dumps: {
     commands: building,
@@ -216,8 +216,8 @@ const rows = {
     ...kind.wholeNumber(1, 65_535),
     placeholder: 'port',
   },
-  open: { commands: ['preview'], help: 'open the preview in the browser', ...kind.offSwitch },
-  watch: { commands: building, help: 'build first, then again whenever the source changes', ...kind.offSwitch },
+  open: { commands: ['preview'], help: 'open the preview in the browser', ...kind.flag },
+  watch: { commands: building, help: 'build first, then again whenever the source changes', ...kind.flag },
   format: {
     commands: ['import'],
     help: `format of the source to import: ${importFormats.join(', ')} (default: found by its content)`,
@@ -272,7 +272,7 @@ const rows = {
   new: {
     commands: ['add'],
     help: 'also add a provider and categories that the catalog does not have (default: asked on a terminal)',
-    ...kind.offSwitch,
+    ...kind.flag,
   },
   dateOrder: {
     commands: asking,
@@ -310,7 +310,7 @@ const rows = {
     commands: ['build', 'import'],
     help: 'show what would change, and leave the output as it is',
     helpIn: { import: 'show the plan and the map of the columns, and write nothing' },
-    ...kind.offSwitch,
+    ...kind.flag,
   },
   maxRemoved: {
     commands: ['build', 'import'],
@@ -336,16 +336,16 @@ const rows = {
     help: 'write the added, changed and removed files, and the addresses to purge from a cache, to this file, as JSON',
     ...kind.file,
   },
-  prune: { commands: ['import'], help: 'remove imported courses that the source no longer has', ...kind.offSwitch },
+  prune: { commands: ['import'], help: 'remove imported courses that the source no longer has', ...kind.flag },
   overwrite: {
     commands: ['import'],
     help: 'write the files of the import again, even if somebody edited them',
-    ...kind.offSwitch,
+    ...kind.flag,
   },
   again: {
     commands: ['import'],
     help: 'repeat all imports of the catalog, or the one that is named, with their options',
-    ...kind.offSwitch,
+    ...kind.flag,
   },
   report: {
     commands: ['import', 'links'],
@@ -363,7 +363,7 @@ const rows = {
     helpIn: {
       build: 'print the result as JSON on stdout; with --changes, the names of files go only to that file',
     },
-    ...kind.offSwitch,
+    ...kind.flag,
   },
   quiet: {
     commands: ['build', 'check', 'preview', 'verify', 'init', 'import', 'links', 'add'],
@@ -375,7 +375,7 @@ const rows = {
       add: 'print only problems, and ask nothing',
       links: 'print only the addresses that are dead',
     },
-    ...kind.offSwitch,
+    ...kind.flag,
   },
 } as const satisfies Record<string, OptionRow<unknown>>;
 

@@ -14,7 +14,7 @@ import {
   type FactRow,
   type FactTable,
 } from '../catalog/source/facts.ts';
-import { quoteText } from '../text/quote.ts';
+import { describeValue, quoteText } from '../text/quote.ts';
 import { nearestName } from '../text/suggestions.ts';
 import { didYouMean, optionalText, readOneOf } from './value-kinds.ts';
 
@@ -57,11 +57,11 @@ export const ownFacts = {
         return [[checkedName(name), factRowOf(fact)]];
       } catch (error) {
         if (!(error instanceof UsageError)) throw error;
-        reasons.push(...error.reasons.map((reason) => `${quoteText(name)} ${reason}`));
+        reasons.push(...error.reasons.map((reason) => `${quoteText(name)}: ${reason}`));
         return [];
       }
     });
-    if (own.length > maxFacts) reasons.push(`takes at most ${maxFacts} facts, not ${own.length}`);
+    if (own.length > maxFacts) reasons.push(`expected at most ${maxFacts} facts, got ${own.length}`);
     if (reasons.length > 0) throw new UsageError(...reasons);
     return { ...facts, ...Object.fromEntries(own) };
   },
@@ -74,7 +74,7 @@ export function ownFactsIn(table: FactTable): Record<string, OwnFact> {
   });
 }
 
-/** A free name for the fact of a column: `modalidad` for `Modalidad:`, `fact_2` for a name without letters of a to z. */
+/** A free fact name for a column: `modalidad` for `Modalidad:`, `fact_2` without any letter from a to z. */
 export function factNameFor(column: string, others: readonly string[]): string {
   const plain = column.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   const name =
@@ -96,20 +96,22 @@ function parse(text: string): object {
     throw new UsageError(`is not valid JSON: ${messageOf(error)}`);
   }
   if (isObject(value)) return value;
-  throw new UsageError('takes one JSON object, such as {"modalidad": {"label": "Modalidad", "filter": true}}');
+  throw new UsageError(
+    `expected a JSON object such as {"modalidad": {"label": "Modalidad", "filter": true}}, got ${describeValue(value)}`,
+  );
 }
 
 function checkedName(name: string): string {
-  if (!factName.test(name)) throw new UsageError(`is not a valid field name: expected ${nameRule}`);
+  if (!factName.test(name)) throw new UsageError(`not a valid field name: expected ${nameRule}`);
   const taken = whyTaken(name);
-  if (taken !== undefined) throw new UsageError(`is not a valid field name: ${taken}`);
+  if (taken !== undefined) throw new UsageError(`not a valid field name: ${taken}`);
   return name;
 }
 
 function whyTaken(name: string): string | undefined {
   if ([...plainFields, ...factNames, ...courseFields].some((field) => field === name))
-    return 'courses have a field of that name already';
-  // The address of the catalog page uses these names, and columns of the dumps the ending.
+    return 'courses already have a field with that name';
+  // The address of the catalog page uses these names, and a dump has the currency of a price in a column with this suffix.
   const isReserved =
     isFacet(name) ||
     ['facts', 'sort'].includes(name) ||
@@ -120,20 +122,25 @@ function whyTaken(name: string): string | undefined {
 }
 
 function factRowOf(fact: unknown): FactRow {
-  if (!isObject(fact)) throw new UsageError('takes an object such as {"label": "Modalidad", "filter": true}');
+  if (!isObject(fact))
+    throw new UsageError(
+      `expected an object such as {"label": "Modalidad", "filter": true}, got ${describeValue(fact)}`,
+    );
   const given = new Map<string, unknown>(Object.entries(fact));
   const unknown = [...given.keys()].find((name) => !settings.includes(name));
   if (unknown !== undefined)
     throw new UsageError(
-      `takes ${settings.join(', ')}, not ${quoteText(unknown)}${didYouMean(nearestName(unknown, settings))}`,
+      `expected ${settings.join(', ')}, got ${quoteText(unknown)}${didYouMean(nearestName(unknown, settings))}`,
     );
   const label = given.get('label');
   if (typeof label !== 'string' || label.trim() === '' || label.length > 100)
-    throw new UsageError('takes a "label": a text of at most 100 characters, for pages');
+    throw new UsageError(`"label": expected a text of 1 to 100 characters, got ${describeValue(label)}`);
   const filter = given.get('filter') ?? false;
-  if (typeof filter !== 'boolean') throw new UsageError('takes true or false for "filter"');
+  if (typeof filter !== 'boolean')
+    throw new UsageError(`"filter": expected true or false, got ${describeValue(filter)}`);
   const kind = given.get('kind') ?? 'text';
-  if (typeof kind !== 'string') throw new UsageError(`takes a text for "kind": ${factKinds.join(', ')}`);
+  if (typeof kind !== 'string')
+    throw new UsageError(`"kind": expected ${factKinds.join(', ')}, got ${describeValue(kind)}`);
   const shown = optionalText.read(label);
   return {
     kind: readOneOf(kind, factKinds),

@@ -6,6 +6,7 @@ import { reservedName } from '../paths.ts';
 import { hasValidLabels } from '../text/host-labels.ts';
 import type { RemovalLimit } from '../build/build-options.ts';
 import type { Shard } from '../build/shards/shard.ts';
+import { quoteText } from '../text/quote.ts';
 import { nearestName } from '../text/suggestions.ts';
 import { parseUrl } from '../text/parse-url.ts';
 import { hasWebScheme, uriOf } from '../text/web-address.ts';
@@ -40,7 +41,7 @@ export const folder = {
   placeholder: 'folder',
   schema: notBlank,
   read(text: string): string {
-    if (text.trim() === '' || text.includes('\0')) throw new UsageError('takes a path');
+    if (text.trim() === '' || text.includes('\0')) throw new UsageError(`expected a path, got ${quoteText(text)}`);
     return text;
   },
 };
@@ -56,31 +57,36 @@ export const fileOrDefault = {
     text === 'true' || (text === 'false' ? undefined : folder.read(text)),
 };
 
-/** A text that matches a form. `parse` returns its value, or undefined if it only looks valid; `takes` names what is expected. */
-function formOf(placeholder: string, form: RegExp, takes: string, parse = (text: string): string | undefined => text) {
+/** A text that matches a pattern. `parse` returns its value, or undefined if the text only looks valid; `expected` completes the message. */
+function patternValue(
+  placeholder: string,
+  pattern: RegExp,
+  expected: string,
+  parse = (text: string): string | undefined => text,
+) {
   const read = (text: string): string => {
-    const value = form.test(text) ? parse(text) : undefined;
+    const value = pattern.test(text) ? parse(text) : undefined;
     if (value !== undefined) return value;
-    throw new UsageError(`takes ${takes}, not "${text}"`);
+    throw new UsageError(`expected ${expected}, got "${text}"`);
   };
-  return { placeholder, schema: { type: 'string', pattern: form.source }, read };
+  return { placeholder, schema: { type: 'string', pattern: pattern.source }, read };
 }
 
 const instant = /^(?:19[7-9]|[2-9]\d\d)\d-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:Z|[+-]\d{2}:\d{2})$/u;
 
 /** A time with its zone, as UTC. */
-export const timestamp = formOf('time', instant, 'a time such as 2026-11-23T09:00:00Z', (text) => {
+export const timestamp = patternValue('time', instant, 'a time such as 2026-11-23T09:00:00Z', (text) => {
   const milliseconds = typeof readDate(text.slice(0, 10)) === 'string' ? Number.NaN : Date.parse(text);
   return Number.isNaN(milliseconds) ? undefined : timeOf(milliseconds / 1000);
 });
 
 /** A name of a file on every system, without its ending. */
-export const fileName = formOf(
+export const fileName = patternValue(
   'name',
   /^[\p{L}\p{N}_][\p{L}\p{N}._-]{0,99}$(?<!\.)/u,
   'a name of letters, digits, ., _ and -, with no dot at the end',
   (text) => {
-    if (reservedName.test(text)) throw new UsageError(`takes a name that Windows does not reserve, not "${text}"`);
+    if (reservedName.test(text)) throw new UsageError(`expected a name that Windows does not reserve, got "${text}"`);
     return text;
   },
 );
@@ -92,7 +98,7 @@ export const optionalText = {
   read(text: string): string {
     const spaced = text.trim().replaceAll(/\s+/gu, ' ');
     if (!/\p{Cc}/u.test(spaced) && spaced.isWellFormed()) return spaced;
-    throw new UsageError('takes a text without control characters');
+    throw new UsageError(`expected a text without control characters, got ${quoteText(text)}`);
   },
 };
 
@@ -102,7 +108,7 @@ export const requiredText = {
   schema: notBlank,
   read(text: string): string {
     const spaced = optionalText.read(text);
-    if (spaced === '') throw new UsageError('takes a text that is not empty');
+    if (spaced === '') throw new UsageError(`expected a text, got ${quoteText(text)}`);
     return spaced;
   },
 };
@@ -125,19 +131,19 @@ export const namedValues = {
     const parsed: unknown = text.startsWith('[') ? attempt(() => JSON.parse(text)) : [text];
     const isPair = (one: unknown): one is string => typeof one === 'string' && namedValue.test(one);
     if (Array.isArray(parsed) && parsed.every(isPair)) return parsed;
-    throw new UsageError(`takes a name with a value, such as level=beginner, not "${text}"`);
+    throw new UsageError(`expected a name with a value, such as level=beginner, got "${text}"`);
   },
 };
 
 export const requiredName = { ...requiredText, placeholder: 'name' };
 
 /** A color as `#rrggbb`; `#rgb` is short for it. */
-export const color = formOf('color', /^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/u, 'a color such as #1d4ed8', (text) =>
+export const color = patternValue('color', /^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/u, 'a color such as #1d4ed8', (text) =>
   text.replace(/^#(\w)(\w)(\w)$/u, '#$1$1$2$2$3$3').toLowerCase(),
 );
 
 /** A day of the calendar, which may be written as 31.12.2024. */
-export const day = formOf(
+export const day = patternValue(
   'date',
   /^(?:\d{4}-\d{2}-\d{2}|\d{2}\.\d{2}\.\d{4})$/u,
   'a day such as 2026-11-23',
@@ -148,10 +154,10 @@ export const day = formOf(
 );
 
 /** An http or https address of anything, such as a license. */
-export const webLink = formOf('url', /^[hH][tT][tT][pP][sS]?:\/\/[^/?#\s]/u, 'an http or https address', uriOf);
+export const webLink = patternValue('url', /^[hH][tT][tT][pP][sS]?:\/\/[^/?#\s]/u, 'an http or https address', uriOf);
 
-/** A repository on GitHub, whose issues people can open in a browser at addresses that other services do not have, or a mail address. */
-export const contact = formOf(
+/** A repository on GitHub, or a mail address. Other services have no known address that opens a new issue. */
+export const contact = patternValue(
   'address',
   /^(?:https:\/\/github\.com\/[\w.-]+\/[\w.-]+\/?|mailto:[\w.+-]+@[\w-]+(?:\.[\w-]+)+)$/u,
   'the address of a repository on GitHub such as https://github.com/user/repo, or of a mailbox such as mailto:courses@example.org',
@@ -159,7 +165,7 @@ export const contact = formOf(
 );
 
 /** A picture among the files of the public folder. */
-export const picturePath = formOf(
+export const picturePath = patternValue(
   'file',
   new RegExp(picturePattern, 'u'),
   'the path of an svg, png, jpg, webp, gif or avif file in the public folder, of letters, digits, _ - and ., such as logo.svg',
@@ -193,7 +199,7 @@ export const labeledLinks = {
           const uri = new RegExp(`^${sitePath}$`, 'u').test(address) ? address : uriOf(address);
           if (label.trim() !== '' && uri !== undefined) return { label: optionalText.read(label), address: uri };
           throw new UsageError(
-            `takes labels with addresses, such as Imprint=https://example.org/imprint,Privacy=privacy.html, not "${pair.trim()}"; a comma in an address is written %2C`,
+            `expected labels with addresses, such as Imprint=https://example.org/imprint,Privacy=privacy.html, got "${pair.trim()}"; a comma in an address is written %2C`,
           );
         }),
 };
@@ -210,7 +216,7 @@ export const siteAddress = {
       /^[\p{L}\p{M}\p{N} ._~!'()+,;=@-]+$/u.test(attempt(() => decodeURIComponent(segment)) ?? '');
     if (pathname === '/' || pathname.split('/').slice(1).every(isSegment)) return address;
     throw new UsageError(
-      `takes an address whose path has only letters, digits, spaces and . _ ~ ! ' ( ) + , ; = @ - between single slashes, not "${text}"`,
+      `expected an address whose path has only letters, digits, spaces and . _ ~ ! ' ( ) + , ; = @ - between single slashes, got "${text}"`,
     );
   },
 };
@@ -220,11 +226,11 @@ export const toggle = {
   read(text: string): boolean {
     if (['true', '1', 'yes', 'on'].includes(text)) return true;
     if (['false', '0', 'no', 'off'].includes(text)) return false;
-    throw new UsageError(`takes true or false, not "${text}"`);
+    throw new UsageError(`expected true or false, got "${text}"`);
   },
 };
 
-export const offSwitch = { ...toggle, fallback: false };
+export const flag = { ...toggle, fallback: false };
 
 export function wholeNumber(minimum: number, maximum: number) {
   return {
@@ -233,7 +239,7 @@ export function wholeNumber(minimum: number, maximum: number) {
     read(text: string): number {
       const value = /^\d+$/u.test(text) ? Number(text) : Number.NaN;
       if (value >= minimum && value <= maximum) return value;
-      throw new UsageError(`takes a whole number from ${minimum} to ${maximum}, not "${text}"`);
+      throw new UsageError(`expected a whole number from ${minimum} to ${maximum}, got "${text}"`);
     },
   };
 }
@@ -247,7 +253,7 @@ export const shardNumber = {
   read(text: string): Shard {
     const [index = 0, total = 0] = /^\d+\/\d+$/u.test(text) ? text.split('/').map(Number) : [];
     if (index >= 1 && index <= total && total <= maxShards) return { index, total };
-    throw new UsageError(`takes i/n with i from 1 to n, and n up to ${maxShards}, not "${text}"`);
+    throw new UsageError(`expected i/n with i from 1 to n, and n up to ${maxShards}, got "${text}"`);
   },
 };
 
@@ -264,7 +270,7 @@ export const removalLimit = {
     const [, share] = /^(100|\d{1,2}(?:\.\d)?)%$/u.exec(text) ?? [];
     if (share !== undefined) return { text, most: Math.round(Number(share) * 10), isShare: true };
     if (/^\d{1,9}$/u.test(text)) return { text, most: Number(text), isShare: false };
-    throw new UsageError(`takes a number of courses such as 100, or a share of them from 0% to 100%, not "${text}"`);
+    throw new UsageError(`expected a number of courses such as 100, or a share of them from 0% to 100%, got "${text}"`);
   },
 };
 
@@ -299,17 +305,17 @@ export function readAddress(text: string): string {
     const isDomain = /^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:\/|$)/u.test(text);
     const guess = `http${isLoopback ? '' : 's'}://${text}`;
     const near = (isLoopback || isDomain) && parseUrl(guess) ? guess : undefined;
-    throw new UsageError(`takes an http or https address, not "${text}"${didYouMean(near)}`);
+    throw new UsageError(`expected an http or https address, got "${text}"${didYouMean(near)}`);
   }
   if (/[?#]/u.test(text) || url.username || url.password) {
-    throw new UsageError(`takes an address without a query, a fragment or a user, not "${text}"`);
+    throw new UsageError(`expected an address without a query, a fragment or a user, got "${text}"`);
   }
   return (url.origin + url.pathname).replace(/\/+$/u, '');
 }
 
 function hostError(text: string): UsageError {
   return new UsageError(
-    `takes an address such as https://courses.example.org, whose host is a domain name, an IPv4 address or an IPv6 address in brackets, with a port from 1 to 65535 if any, not "${text}"`,
+    `expected an address such as https://courses.example.org, whose host is a domain name, an IPv4 address or an IPv6 address in brackets, with a port from 1 to 65535 if any, got "${text}"`,
   );
 }
 
@@ -329,7 +335,7 @@ export function readOneOf<Name extends string>(
   const name = names.find((candidate) => candidate === text);
   if (name !== undefined) return name;
   const all = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format([...names, ...others]);
-  throw new UsageError(`takes ${all}, not "${text}"${didYouMean(nearestName(text, names))}`);
+  throw new UsageError(`expected ${all}, got "${text}"${didYouMean(nearestName(text, names))}`);
 }
 
 /** The text of a value in the configuration file; for an option that is a list, an array is joined with commas, and so are the pairs of an object. */
@@ -340,7 +346,7 @@ export function textOf(
   if (isJson) return typeof value === 'string' ? value : JSON.stringify(value);
   if (isList && isObject(value)) {
     const pairs = Object.entries(value).map(([name, inner]) => {
-      if (/[,=]/u.test(name)) throw new UsageError(`takes labels without , and =, not "${name}"`);
+      if (/[,=]/u.test(name)) throw new UsageError(`expected labels without , and =, got "${name}"`);
       return `${name}=${textOf(inner, {}).replaceAll(',', '%2C')}`;
     });
     return textOf(pairs, { isList });
@@ -349,7 +355,7 @@ export function textOf(
     return value.length === 0 ? noNames : value.map((item) => textOf(item, {})).join(',');
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  throw new UsageError(`takes a text or a number, not ${value === null ? 'null' : 'an array or an object'}`);
+  throw new UsageError(`expected a text or a number, got ${value === null ? 'null' : 'an array or an object'}`);
 }
 
 /** Why a text cannot be a value of some kind; undefined if it can. */

@@ -75,11 +75,19 @@ describe('the command line', () => {
     [['biuld'], "unknown command 'biuld'", 'build'],
     [['build', '--page-sise', '3'], "unknown option '--page-sise'", '--page-size'],
     [['check', '--jsno'], "unknown option '--jsno'", '--json'],
-    [['build', '--page-links', 'qurey'], '--page-links: takes query or path, not "qurey"', 'did you mean query?'],
-    [['build', '--base-url', 'example.org/x'], '--base-url: takes an http or https address', 'https://example.org/x'],
-    [['build', '--base-url', 'http://a"b.example'], '--base-url: takes an address such as', 'not "http://a"b.example"'],
-    [['build', '--page-size', '0'], '--page-size: takes a whole number from 1 to 10000, not "0"', '--help'],
-    [['build', '--latest', 'ten'], '--latest: takes a whole number from 1 to 10000, not "ten"', '--help'],
+    [['build', '--page-links', 'qurey'], '--page-links: expected query or path, got "qurey"', 'did you mean query?'],
+    [
+      ['build', '--base-url', 'example.org/x'],
+      '--base-url: expected an http or https address',
+      'https://example.org/x',
+    ],
+    [
+      ['build', '--base-url', 'http://a"b.example'],
+      '--base-url: expected an address such as',
+      'got "http://a"b.example"',
+    ],
+    [['build', '--page-size', '0'], '--page-size: expected a whole number from 1 to 10000, got "0"', '--help'],
+    [['build', '--latest', 'ten'], '--latest: expected a whole number from 1 to 10000, got "ten"', '--help'],
     [['build', '--all'], "unknown option '--all'", ''],
     [['check', 'data'], 'check takes no argument, not "data"\n', ''],
     [['build', 'no-data'], 'build takes no argument, not "no-data"\n', ''],
@@ -184,9 +192,9 @@ describe('options', () => {
     }
     expect(settle({ config: '{"precompress": "gzip"}', flags: { precompress: 'none' } }).precompress).toEqual([]);
     expect(settle({ config: '{"dumps": []}' }).dumps).toEqual([]);
-    expect(() => settle({ flags: { dumps: 'xlsx' } })).toThrow('ndjson, csv, parquet or none, not "xlsx"');
-    expect(() => settle({ flags: { dumps: 'none,csv' } })).toThrow('ndjson, csv or parquet, not "none"');
-    expect(() => settle({ config: '{"dumps": [""]}' })).toThrow('not ""');
+    expect(() => settle({ flags: { dumps: 'xlsx' } })).toThrow('ndjson, csv, parquet or none, got "xlsx"');
+    expect(() => settle({ flags: { dumps: 'none,csv' } })).toThrow('ndjson, csv or parquet, got "none"');
+    expect(() => settle({ config: '{"dumps": [""]}' })).toThrow('got ""');
     expect(reasons({ config: '{"data": ["gzip"]}' })).toHaveLength(1);
   });
 
@@ -197,7 +205,7 @@ describe('options', () => {
       { label: 'Them', address: 'a.html' },
     ]);
     expect(reasons({ config: '{"footerLinks": {"A,B": "a.html"}}' })).toEqual([
-      expect.stringContaining('takes labels without , and =, not "A,B"'),
+      expect.stringContaining('expected labels without , and =, got "A,B"'),
     ]);
   });
 
@@ -261,7 +269,7 @@ describe('options', () => {
       const [reason = '', ...others] = reasons({ flags: { baseUrl: typed } });
       expect(others).toEqual([]);
       expect(reason).toMatch(
-        /^--base-url: takes an address such as https:.* domain name, .* port from 1 to 65535 .*, not "/u,
+        /^--base-url: expected an address such as https:.* domain name, .* port from 1 to 65535 .*, got "/u,
       );
       expect(reason).toContain(typed);
     },
@@ -279,14 +287,14 @@ describe('options', () => {
     const file = 'error: course-catalog.config.json';
     expect(await mistakesIn('{"pagesize": 3,\n  "pageSize": [], "json": "maybe",\n"$schema": "x"}')).toEqual([
       `${file}:1:2 unknown option "pagesize"; did you mean pageSize?`,
-      `${file}:2:3 "pageSize": takes a text or a number, not an array or an object`,
-      `${file}:2:19 "json": takes true or false, not "maybe"`,
+      `${file}:2:3 "pageSize": expected a text or a number, got an array or an object`,
+      `${file}:2:19 "json": expected true or false, got "maybe"`,
     ]);
     expect(await mistakesIn('{\n  "host": "nginx"\n  "title": "A"\n}\n')).toEqual([
       `${file}:3:3 not JSON: expected a comma`,
     ]);
     expect(await mistakesIn('\ufeff{"latest": 0}')).toEqual([
-      `${file}:1:2 "latest": takes a whole number from 1 to 10000, not "0"`,
+      `${file}:1:2 "latest": expected a whole number from 1 to 10000, got "0"`,
     ]);
     expect(await mistakesIn('')).toEqual([`${file}:1:1 the file is empty: write {} or remove it`]);
     for (const text of ['[]', 'null', '3']) {

@@ -90,29 +90,35 @@ describe('check', () => {
 
 describe('the configuration', () => {
   it.for<[unknown, string]>([
-    [[], 'takes one JSON object'],
-    [{ Modalidad: { label: 'x' } }, '"Modalidad" is not a valid field name: expected a to z, 0 to 9 and _'],
-    [{ title: { label: 'x' } }, '"title" is not a valid field name: courses have a field of that name already'],
-    [{ level: { label: 'x' } }, '"level" is not a valid field name: courses have a field of that name already'],
+    [[], 'expected a JSON object'],
+    [{ Modalidad: { label: 'x' } }, '"Modalidad": not a valid field name: expected a to z, 0 to 9 and _'],
+    [{ title: { label: 'x' } }, '"title": not a valid field name: courses already have a field with that name'],
+    [{ level: { label: 'x' } }, '"level": not a valid field name: courses already have a field with that name'],
     [
       { provider_name: { label: 'x' } },
-      '"provider_name" is not a valid field name: courses have a field of that name already',
+      '"provider_name": not a valid field name: courses already have a field with that name',
     ],
-    [{ fee_currency: { label: 'x' } }, '"fee_currency" is not a valid field name: it is reserved'],
-    [{ year: { label: 'x' } }, '"year" is not a valid field name: it is reserved'],
-    [{ sort: { label: 'x' } }, '"sort" is not a valid field name: it is reserved'],
-    [{ __proto__x: { label: 'x' } }, '"__proto__x" is not a valid field name'],
-    [{ constructor: { label: 'x' } }, '"constructor" is not a valid field name: it is reserved'],
-    [{ con: { label: 'x' } }, '"con" is not a valid field name: it is reserved'],
-    [{ room: 'Room' }, '"room" takes an object such as {"label": "Modalidad", "filter": true}'],
-    [{ room: {} }, '"room" takes a "label": a text of at most 100 characters, for pages'],
-    [{ room: { label: 'x'.repeat(101) } }, '"room" takes a "label"'],
-    [{ room: { label: 'x', kind: 'choice' } }, '"room" takes text, list, number, date, duration, price, address'],
-    [{ room: { label: 'x', filter: 'yes' } }, '"room" takes true or false for "filter"'],
-    [{ room: { label: 'x', filtre: true } }, '"room" takes label, kind, filter, not "filtre"; did you mean filter?'],
+    [{ fee_currency: { label: 'x' } }, '"fee_currency": not a valid field name: it is reserved'],
+    [{ year: { label: 'x' } }, '"year": not a valid field name: it is reserved'],
+    [{ sort: { label: 'x' } }, '"sort": not a valid field name: it is reserved'],
+    [{ __proto__x: { label: 'x' } }, '"__proto__x": not a valid field name'],
+    [{ constructor: { label: 'x' } }, '"constructor": not a valid field name: it is reserved'],
+    [{ con: { label: 'x' } }, '"con": not a valid field name: it is reserved'],
+    [
+      { room: 'Room' },
+      '"room": expected an object such as {"label": "Modalidad", "filter": true}, got the text "Room"',
+    ],
+    [{ room: {} }, '"room": "label": expected a text of 1 to 100 characters, got nothing'],
+    [{ room: { label: 'x'.repeat(101) } }, '"room": "label": expected a text'],
+    [{ room: { label: 'x', kind: 'choice' } }, '"room": expected text, list, number, date, duration, price, address'],
+    [{ room: { label: 'x', filter: 'yes' } }, '"room": "filter": expected true or false, got the text "yes"'],
+    [
+      { room: { label: 'x', filtre: true } },
+      '"room": expected label, kind, filter, got "filtre"; did you mean filter?',
+    ],
     [
       Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`f${at}`, { label: 'x' }])),
-      'takes at most 50 facts, not 51',
+      'expected at most 50 facts, got 51',
     ],
   ])('is refused where it says %o', async ([wrong, says], { folder }) => {
     const { exitCode, stderr } = await run(folder, 'check', wrong, {});

@@ -155,7 +155,7 @@ describe('import', () => {
       ['a.', 'a name of letters, digits, ., _ and -, with no dot at the end'],
     ] as const) {
       const { exitCode, stderr } = await imported(join(folder, 'list.csv'), '--name', name);
-      expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`--name: takes ${taken}, not "${name}"\n`)]);
+      expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`--name: expected ${taken}, got "${name}"\n`)]);
     }
     await imported(join(folder, 'con.csv'));
     expect([...snapshot(join(folder, 'data/courses')).keys()]).toEqual(['import-con.ndjson']);

@@ -80,7 +80,7 @@ describe('askInit', () => {
       },
     );
     expect(answers?.baseUrl).toBe('https://courses.example.org');
-    expect(text).toContain('takes an http or https address');
+    expect(text).toContain('expected an http or https address');
   });
 
   it.for([

@@ -130,7 +130,7 @@ describe('init alone on a terminal', () => {
       [
         [where, down + enter],
         ['Which address?', `courses.example.org${enter}`],
-        ['takes an http or https address', `\u0015${url}/${enter}`],
+        ['expected an http or https address', `\u0015${url}/${enter}`],
       ],
     );
     expect(exitCode).toBe(1);

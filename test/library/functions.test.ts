@@ -141,24 +141,31 @@ describe('the options', () => {
     const wrong: BuildOptions = JSON.parse('{ "pageSize": 0, "hots": "nginx", "data": null }');
     expect(await reasonsOf(build(wrong))).toEqual([
       'unknown option "hots"; did you mean host?',
-      'data: takes a text or a number, not null',
-      'pageSize: takes a whole number from 1 to 10000, not "0"',
+      'data: expected a text or a number, got null',
+      'pageSize: expected a whole number from 1 to 10000, got "0"',
     ]);
     expect(await reasonsOf(build({ at: '2026-11-23T09:00:00Z' }))).toEqual(['at has an effect only with journal']);
     expect(await reasonsOf(verify({ baseUrl: 'courses.example.org' }))).toEqual([
-      'baseUrl: takes an http or https address, not "courses.example.org"; did you mean https://courses.example.org?',
+      'baseUrl: expected an http or https address, got "courses.example.org"; did you mean https://courses.example.org?',
     ]);
     expect(await reasonsOf(Reflect.apply(verify, undefined, [{}]))).toEqual([
       'baseUrl: verify needs the address of the site',
     ]);
-    expect(await reasonsOf(Reflect.apply(importList, undefined, [{}]))).toEqual(['source: takes a file or an address']);
+    expect(await reasonsOf(Reflect.apply(importList, undefined, [{}]))).toEqual([
+      'source: expected a file or an address, got nothing',
+    ]);
   });
 
-  it.for([undefined, null, 'data', ['data']])('are refused if they are %o', async (options) => {
+  it.for([
+    [undefined, 'nothing'],
+    [null, 'null'],
+    ['data', 'the text "data"'],
+    [['data'], 'an array'],
+  ])('are refused if they are %o', async ([options, found]) => {
     const functions = options === undefined ? [verify, importList] : [build, check, verify, importList];
     for (const call of functions)
       expect(await reasonsOf(Reflect.apply(call, undefined, [options]))).toEqual([
-        `takes an object of options, not ${JSON.stringify(options) ?? 'nothing'}`,
+        `expected an object of options, got ${found}`,
       ]);
   });
 

@@ -60,8 +60,8 @@ describe('a shard', () => {
 
 describe('the command', () => {
   it.for<[string[], Env, RegExp]>([
-    [['--shard', '/5', '--shards', 'shards'], {}, /--shard: takes i\/n/],
-    [['--shard', '', '--shards', 'shards'], {}, /--shard: takes i\/n/],
+    [['--shard', '/5', '--shards', 'shards'], {}, /--shard: expected i\/n/],
+    [['--shard', '', '--shards', 'shards'], {}, /--shard: expected i\/n/],
     [['--shards', 'shards'], {}, /--shards needs --shard/],
     [['--shards', 'shards'], { COURSE_CATALOG_SHARD: '' }, /--shards needs --shard/],
     [['--shard', '1/5'], {}, /--shard needs --shards, the folder for everything/],

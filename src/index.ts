@@ -60,12 +60,12 @@ export async function verify(options: VerifyOptions, run: RunOptions = {}): Prom
 
 /** Imports a list, a published catalog or a feed into the source folder. If the result is a failure, nothing has changed, unless `mayHaveChanged`. */
 export async function importList(options: ImportOptions, run: RunOptions = {}): Promise<ImportReport | Failure> {
-  const { source, ...given } = givenOptions(options);
+  const { input, ...given } = givenOptions(options);
   return perform('import', given, run, async (action) => {
-    if (typeof source !== 'string' || source === '')
-      throw new UsageError(`source: expected a file or an address, got ${describeValue(source)}`);
+    if (typeof input !== 'string' || input === '')
+      throw new UsageError(`input: expected a file or an address, got ${describeValue(input)}`);
     const { importUnasked } = await import('./cli/actions/import.ts');
-    return importUnasked(source, action);
+    return importUnasked(input, action);
   });
 }
 

@@ -125,13 +125,13 @@ export interface PlannedCourse {
   readonly id: number;
   readonly title: string;
   readonly linkurl: string;
-  /** Its location in the source; for one that is gone, the file of the import. */
+  /** Its location in the input; for one that is gone, the file of the import. */
   readonly place: string;
 }
 
 /** A kind of thing that an import skipped or guessed. */
 export interface ImportNote {
-  /** A skipped record, a skipped value of a record, or a value that the source does not state as such. */
+  /** A skipped record, a skipped value of a record, or a value that the input does not state as such. */
   readonly kind: 'skipped' | 'valueSkipped' | 'guessed';
   /** What was done and why: `no title`. */
   readonly what: string;
@@ -157,13 +157,13 @@ export interface ImportCounts {
 /** The result of an import. */
 export interface ImportReport {
   readonly ok: true;
-  readonly source: string;
+  readonly input: string;
   /** The name of the import, and of its files. */
   readonly name: string;
-  /** The format of the source, and why it is of that format. */
+  /** The format of the input, and how it was detected. */
   readonly format: string;
   readonly why: string;
-  /** Whether the source was read to its end: otherwise nothing counts as gone. */
+  /** Whether the input was read to its end: otherwise nothing counts as gone. */
   readonly isWhole: boolean;
   readonly requests: number;
   /** False in a dry run, and if nothing has changed. */
@@ -176,12 +176,12 @@ export interface ImportReport {
   readonly prunes: boolean;
   readonly skipped: readonly ImportNote[];
   readonly guessed: readonly ImportNote[];
-  /** The map of the columns, as the option `map` takes it, and in words; empty for a source without columns. */
+  /** The map of the columns, as the option `map` takes it, and in words; empty for an input without columns. */
   readonly map: string;
   readonly columns: string;
   /** Columns that are not used. */
   readonly lost: readonly string[];
-  /** What the source says about the site that is made from it. */
+  /** What the input states about the site that is made from it. */
   readonly site: { readonly title?: string | undefined; readonly language?: string | undefined };
   /** Warnings. */
   readonly problems: readonly Problem[];

@@ -27,8 +27,8 @@ export type BuildOptions = ${optionsOf('build')};
 export type CheckOptions = ${optionsOf('check')};
 /** The address of the site has no default. */
 export type VerifyOptions = ${optionsOf('verify')} & { readonly baseUrl: string };
-/** The source is a file or an address. */
-export type ImportOptions = ${optionsOf('import')} & { readonly source: string };
+/** The input is a file or an address. */
+export type ImportOptions = ${optionsOf('import')} & { readonly input: string };
 `;
 }
 

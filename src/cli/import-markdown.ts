@@ -42,7 +42,7 @@ export function importsMarkdown(outcomes: readonly ImportOutcome[], { io, option
   let report = '';
   for (const [index, outcome] of ordered.entries()) {
     const body = 'error' in outcome ? failureOf(outcome, io) : resultOf(outcome, io, options);
-    const section = [`### ${markdownText(outcome.source)}`, ...body].join('\n\n');
+    const section = [`### ${markdownText(outcome.input)}`, ...body].join('\n\n');
     if (report.length + section.length > maxLength && index > 0)
       return `${report}… and ${count(ordered.length - index, 'more list')}\n`;
     report += `${section}\n\n`;
@@ -66,14 +66,14 @@ function resultOf(
   ];
 }
 
-function failureOf({ error, questions, answersFile, source }: ImportRun & FailedImport, io: Io): string[] {
+function failureOf({ error, questions, answersFile, input }: ImportRun & FailedImport, io: Io): string[] {
   const isAsked = (problem: Problem) => questions.length > 0 || lineOfProblem(problem) !== undefined;
   const others = error.problems.filter((problem) => answersFile === undefined || !isAsked(problem));
   const lines = questions.length > 0 ? questions.map(lineOfQuestion) : error.problems.flatMap(linesOfProblem);
   return [
     ...(error.mayHaveChanged ? [] : ['This list was not imported, and nothing was changed.']),
     ...(others.length > 0 ? [problemItems(others, answersFile)] : []),
-    ...(others.length > 0 && answersFile !== undefined ? [correction(source, answersFile)] : []),
+    ...(others.length > 0 && answersFile !== undefined ? [correction(input, answersFile)] : []),
     ...(answersFile === undefined || lines.length === 0 ? [] : answersFor(answersFile, lines, io)),
   ];
 }
@@ -90,9 +90,9 @@ function problemItem(problem: Problem, answersFile: string | undefined): string 
   return `- ${markdownText(problemLine(problem) + remedy)}`;
 }
 
-function correction(source: string, answersFile: string): string {
+function correction(input: string, answersFile: string): string {
   const answers = existsSync(answersFile) ? `, or the answers in ${markdownText(answersFile)}` : '';
-  return existsSync(source)
+  return existsSync(input)
     ? `Correct the list, and upload it again under the same name${answers}. If it takes the place of another list, delete that one.`
     : 'Upload the list again under this name, or delete the files of its courses in `data/`, and the one in `data/.import/`.';
 }

@@ -12,7 +12,7 @@ import { print, reportWarnings, say, terminalOf, withProgress, type Session } fr
 /** One import of a command. */
 export interface ImportRun {
   readonly name: string;
-  readonly source: string;
+  readonly input: string;
   /** The files that it reads. */
   readonly inputs: readonly string[];
   /** The file that may answer its questions; undefined if only options do. */
@@ -56,10 +56,10 @@ export function siteNamesIn({ site: { title, language }, facts }: ImportResult):
   return { title, locale: localeTags.find((tag) => tag === language), ...(hasFacts && { facts }) };
 }
 
-/** The options of the import of a source, with the answers to an earlier one, which are shown. */
-export async function importOptionsFor(source: string, session: Session): Promise<ImportOptions> {
+/** The options of the import of an input, with the answers to an earlier one, which are shown. */
+export async function importOptionsFor(input: string, session: Session): Promise<ImportOptions> {
   const actions = await import('./actions/import.ts');
-  const { importOptions, earlier } = actions.importOptionsFor(source, session);
+  const { importOptions, earlier } = actions.importOptionsFor(input, session);
   if (earlier) showAnswers(earlier, session);
   return importOptions;
 }

@@ -75,13 +75,13 @@ const hasAnswers = (answers: Answers) => Object.keys(answers).length > 0;
 
 /** The open questions as problems, with the command that answers all of them. */
 function unansweredWith(
-  { source, questions }: OpenQuestions,
+  open: OpenQuestions,
   options: ImportOptions,
   session: Session,
   command: 'import' | 'init',
 ): ProblemsError {
-  const { problems } = unanswered({ source, questions });
-  const whole = commandLine(command, session, placeholders(questions, options));
+  const { problems } = unanswered(open);
+  const whole = commandLine(command, session, placeholders(open.questions, options));
   return new ProblemsError(problems, false, { does: 'All of it in one command', command: whole });
 }
 

@@ -29,44 +29,44 @@ export async function listImports(folder: string, session: Session): Promise<Imp
   if (options.name !== undefined) throw new UsageError('--name: each list of a folder has the name of its file');
   const { importNames, readLedger } = await import('../import/write/ledger.ts');
   const sourceOf = new Map(
-    importNames(options.data).map((name) => [name, readLedger(options.data, name)?.source ?? '']),
+    importNames(options.data).map((name) => [name, readLedger(options.data, name)?.input ?? '']),
   );
-  const isGone = (source: string) => resolve(dirname(source)) === resolve(folder) && !existsSync(source);
-  const gone = [...sourceOf].filter(([, source]) => isGone(source));
+  const isGone = (input: string) => resolve(dirname(input)) === resolve(folder) && !existsSync(input);
+  const gone = [...sourceOf].filter(([, input]) => isGone(input));
   const lists = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && !isOther.test(entry.name))
     .map(({ name }) => join(folder, name))
     .toSorted();
-  const added = lists.filter((source) => !sourceOf.has(importNameFor(source)));
+  const added = lists.filter((input) => !sourceOf.has(importNameFor(input)));
   const [[replaced] = []] = gone;
   const isReplaced = gone.length === 1 && added.length === 1;
-  const named = lists.map((source) => ({
-    source,
-    name: (isReplaced && source === added[0] ? replaced : undefined) ?? importNameFor(source),
+  const named = lists.map((input) => ({
+    input,
+    name: (isReplaced && input === added[0] ? replaced : undefined) ?? importNameFor(input),
   }));
   if (named.length === 0 && gone.length === 0)
     throw errorAt(folder, { rule: 'import-source', finding: 'holds no list' });
   const names = new Set(named.map(({ name }) => name));
-  const left = gone.filter(([name]) => !names.has(name)).map(([name, source]) => ({ source, name }));
-  return [...named, ...left].map(({ source, name }) =>
-    listImport(source, name, isGone(sourceOf.get(name) ?? source), session),
+  const left = gone.filter(([name]) => !names.has(name)).map(([name, input]) => ({ input, name }));
+  return [...named, ...left].map(({ input, name }) =>
+    listImport(input, name, isGone(sourceOf.get(name) ?? input), session),
   );
 }
 
 /** What is no list in such a folder: hidden files, those of a program that has a list open, answers and explanations. */
 const isOther = /^(?:[.~].*|readme(?:\.\w+)?|.*\.answers\.txt)$/iu;
 
-function listImport(source: string, name: string, isMoved: boolean, session: Session): ImportRun {
-  const answersFile = join(dirname(source), basename(source, extname(source)) + answersEnding);
+function listImport(input: string, name: string, isMoved: boolean, session: Session): ImportRun {
+  const answersFile = join(dirname(input), basename(input, extname(input)) + answersEnding);
   const prepare = async () => {
     const answers = readAnswers(answersFile, session.options.facts);
     const origins = new Map(session.origins);
     for (const option of [...answerable, 'map'] as const) if (option in answers) origins.set(option, flagOf(option));
     const options = { ...session.options, ...answers, name, overwrite: session.options.overwrite || isMoved };
-    const answered = { ...session, argument: source, origins, options };
-    return { importOptions: { ...(await importOptionsFor(source, answered)), isNameDerived: true }, session: answered };
+    const answered = { ...session, argument: input, origins, options };
+    return { importOptions: { ...(await importOptionsFor(input, answered)), isNameDerived: true }, session: answered };
   };
-  return { name, source, inputs: [source, answersFile], answersFile, prepare };
+  return { name, input, inputs: [input, answersFile], answersFile, prepare };
 }
 
 /** The answers in a file: lines such as `provider: Example College` for options, `title=Course` for columns. */

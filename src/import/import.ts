@@ -1,4 +1,4 @@
-// Import: reads a source, plans what it changes, checks the result with the rest of the catalog, and writes it.
+// Import: reads an input, plans what it changes, checks the result with the rest of the catalog, and writes it.
 import { dirname, join, resolve } from 'node:path';
 import { ensureDirSync } from 'fs-extra/esm';
 import { maxFacts, ownFactsIn } from '../options/own-facts.ts';
@@ -16,10 +16,10 @@ import { unusedColumns } from './fields/fields.ts';
 import { mapInWords, mapText } from './fields/map.ts';
 import { formats, detectFormat } from './formats/formats.ts';
 import { Decoder } from './input/decoder.ts';
-import { requestAddress, openFile, openAddress } from './input/open-source.ts';
+import { requestAddress, openFile, openAddress } from './input/open-input.ts';
 import { probeResource, type ReadContext } from './input/probe.ts';
 import { hasWebScheme } from '../text/web-address.ts';
-import { sourceError } from './input/resource.ts';
+import { inputError } from './input/resource.ts';
 import { Web, type WebOptions } from './input/web.ts';
 import { Notes } from './notes.ts';
 import { mapColumns, type MappedRows } from './propose/map-columns.ts';
@@ -37,8 +37,8 @@ export interface ImportOptions
     CatalogOptions,
     WebOptions {
   /** A file or an address. */
-  readonly source: string;
-  /** True if no --name was given and the name comes from the source. */
+  readonly input: string;
+  /** True if no --name was given and the name comes from the input. */
   readonly isNameDerived?: boolean;
 }
 
@@ -59,8 +59,8 @@ const importWork: LockedWork = {
 };
 
 /**
- * Imports a source; returns the questions that are open first, if there are some. Throws a ProblemsError, and leaves the catalog as
- * it was, if the source or the result is at fault.
+ * Imports an input, or returns the open questions if there are some. Throws a ProblemsError, and leaves the catalog unchanged, if the input
+ * or the result is at fault.
  */
 export async function importCatalog(options: ImportOptions, io: ImportIo): Promise<ImportResult | OpenQuestions> {
   let hasWritten = false;
@@ -82,11 +82,11 @@ export async function importCatalog(options: ImportOptions, io: ImportIo): Promi
 }
 
 async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | undefined) {
-  const { data, name, source, language, dryRun } = options;
-  // A missing file is reported as missing, not as a different source.
-  if (!hasWebScheme(source)) openFile(source);
+  const { data, name, input, language, dryRun } = options;
+  // A missing file is reported as missing, not as a different input.
+  if (!hasWebScheme(input)) openFile(input);
   const ledger = readLedger(data, name);
-  if (ledger && !options.overwrite) refuseOtherSource(ledger, options);
+  if (ledger && !options.overwrite) refuseOtherInput(ledger, options);
   const notes = new Notes();
   const existing = await readExistingRecords(options, ledger);
   const languageNames = new LanguageNames([...(existing.languages ?? []), ...existing.used.languages]);
@@ -110,11 +110,11 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
       const text = options[option] === undefined ? '' : String(options[option]);
       return text === '' ? [] : [[option, text] as const];
     });
-    const head = { source, format: read.format, options: Object.fromEntries(repeated), ...dates };
+    const head = { input, format: read.format, options: Object.fromEntries(repeated), ...dates };
     const hasWritten = !dryRun && staging.apply(existing, { ...head, ...plan.ledger }, data, name);
     const [skipped, guessed] = [notes.ofKinds('skipped', 'valueSkipped'), notes.ofKinds('guessed')];
     return {
-      source,
+      input,
       name,
       ...read,
       plan,
@@ -130,14 +130,14 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
   }
 }
 
-/** What an import does not find in its source counts as gone: another source would replace everything. */
-function refuseOtherSource(ledger: Ledger, { source, name }: ImportOptions): void {
+/** Courses that are not in the input count as gone: another input would replace everything. */
+function refuseOtherInput(ledger: Ledger, { input, name }: ImportOptions): void {
   const absolute = (typed: string) => (hasWebScheme(typed) ? requestAddress(typed) : resolve(typed));
-  if (absolute(ledger.source) === absolute(source)) return;
-  const finding = `is not what the import "${name}" was made from, which is ${ledger.source}`;
+  if (absolute(ledger.input) === absolute(input)) return;
+  const finding = `is not what the import "${name}" was made from, which is ${ledger.input}`;
   const remedy =
-    'give this source a name of its own with --name, or add --overwrite if it is the same source at a new place';
-  throw sourceError(source, finding, remedy);
+    'give this input a name of its own with --name, or add --overwrite if it is the same input at a new place';
+  throw inputError(input, finding, remedy);
 }
 
 /** What the steps of an import share. */
@@ -151,20 +151,20 @@ interface ImportContext {
   readonly notes: Notes;
 }
 
-/** Reads a source and plans its import, unless questions are open. Its rows, which may be many, are not kept any longer. */
+/** Reads the input and plans its import, unless questions are open. Its rows, which may be many, are dropped afterwards. */
 async function readAndPlan(context: ImportContext) {
   const { options, existing, ledger, notes, io } = context;
-  const { source: typed } = options;
+  const { input: typed } = options;
   const web = hasWebScheme(typed) ? new Web(requestAddress(typed), options, io.version, io.signal) : undefined;
   try {
-    const found = await readSource(web, context);
+    const found = await readInput(web, context);
     if ('questions' in found) return found;
-    const { format, why, source } = found;
-    const { fields, columns, isWhole, proposals = {}, table } = source;
+    const { format, why, mapped } = found;
+    const { fields, columns, isWhole, proposals = {}, table } = mapped;
     const isDated = (linkurl: string) =>
       existing.elsewhere.has(linkurl) || existing.byAddress.get(linkurl)?.some(({ day }) => day !== null) === true;
     const earlierOrders = ledger?.dates ?? {};
-    const converted = await convertRows(source, { ...context, earlierOrders, isDated }, io.signal);
+    const converted = await convertRows(mapped, { ...context, earlierOrders, isDated }, io.signal);
     const { courses, dateOrders } = converted;
     if (options.isNameDerived && !ledger?.format) refuseNewerList(courses, existing, options);
     const questions = openQuestions(notes, io.isAsking);
@@ -173,9 +173,9 @@ async function readAndPlan(context: ImportContext) {
       table === undefined ? '' : mapInWords(fields, table.shown, table.links, options.facts, questions);
     // Whatever its records are, the next import requests it again: they may have been corrected.
     if (questions.length === 0 || io.isAsking !== true) web?.store.complete();
-    if (questions.length > 0) return { source: typed, questions, map: shownMap, columns: shownColumns };
+    if (questions.length > 0) return { input: typed, questions, map: shownMap, columns: shownColumns };
     if (courses.length === 0) throw withoutCourses(typed, notes.ofKinds('skipped'));
-    const plan = planImport(converted, source, context);
+    const plan = planImport(converted, mapped, context);
     const lost = unusedColumns(fields, columns);
     return {
       plan,
@@ -186,7 +186,7 @@ async function readAndPlan(context: ImportContext) {
       lost,
       map: shownMap,
       columns: shownColumns,
-      site: siteNamesOf(source, courses),
+      site: siteNamesOf(mapped, courses),
       requests: web?.requests ?? 0,
     };
   } finally {
@@ -200,17 +200,17 @@ function openQuestions({ questions }: Notes, isAsking = false): readonly Questio
   return required.length === 0 && isAsking ? questions : required;
 }
 
-interface ReadSource {
+interface ReadInput {
   readonly format: ImportFormatName;
   /** Why it is of that format. */
   readonly why: string;
-  readonly source: MappedRows;
+  readonly mapped: MappedRows;
 }
 
-/** Reads the rows of a source, and maps their columns to fields. */
-async function readSource(web: Web | undefined, context: ImportContext): Promise<ReadSource | OpenQuestions> {
+/** Reads the rows of the input, and maps their columns to fields. */
+async function readInput(web: Web | undefined, context: ImportContext): Promise<ReadInput | OpenQuestions> {
   const { options, notes, io } = context;
-  const { source: typed, format, map, sheet } = options;
+  const { input: typed, format, map, sheet } = options;
   try {
     const resource = web ? await openAddress(web, requestAddress(typed), format) : openFile(typed);
     const decoder = new Decoder(options.encoding, notes);
@@ -219,9 +219,9 @@ async function readSource(web: Web | undefined, context: ImportContext): Promise
     const { name, why } = await detectFormat(probe, format, reading);
     const rows = await formats[name].read(probe, reading);
     const { facts } = options;
-    const source = mapColumns(rows, { map, address: resource.address, facts, notes });
-    if (source && io.offersFacts === true) offerFacts(source, notes);
-    return source === undefined ? withoutMap(typed, notes) : { format: name, why, source };
+    const mapped = mapColumns(rows, { map, address: resource.address, facts, notes });
+    if (mapped && io.offersFacts === true) offerFacts(mapped, notes);
+    return mapped === undefined ? withoutMap(typed, notes) : { format: name, why, mapped };
   } catch (error) {
     // A wrong encoding may be the cause.
     if (error instanceof ProblemsError && notes.questions.length > 0) return withoutMap(typed, notes);
@@ -239,8 +239,8 @@ function offerFacts({ fields, unused = [], repeating = [] }: MappedRows, notes: 
     notes.ask(factsQuestion(lost, repeating));
 }
 
-function withoutMap(source: string, { questions }: Notes): OpenQuestions {
-  return { source, questions, map: '', columns: '' };
+function withoutMap(input: string, { questions }: Notes): OpenQuestions {
+  return { input, questions, map: '', columns: '' };
 }
 
 function withoutCourses(typed: string, skipped: readonly ImportNote[]): ProblemsError {
@@ -251,13 +251,13 @@ function withoutCourses(typed: string, skipped: readonly ImportNote[]): Problems
   const remedy =
     skipped[0]?.what === formulaFault
       ? "paste the addresses as values in the place of the formulas, or say how they are made, such as --map 'linkurl:=https://example.org/{COLUMN}'"
-      : 'see whether it is the right source, and whole; correct its records, or name their columns with --map';
-  return sourceError(typed, `holds no record${why}: nothing was changed`, remedy);
+      : 'see whether it is the right input, and complete; correct its records, or name their columns with --map';
+  return inputError(typed, `holds no record${why}: nothing was changed`, remedy);
 }
 
-/** Refuses a source that looks like a newer version of an earlier import under another file name: imported separately, it would only add courses and update none. */
+/** Refuses an input that looks like a newer version of an earlier import under another file name: as an import of its own, it would update no course. */
 function refuseNewerList(courses: Converted['courses'], { elsewhere }: ExistingRecords, options: ImportOptions): void {
-  const { data, name, source } = options;
+  const { data, name, input } = options;
   const hasMostOf = (other: string) => {
     const file = `/${importFiles(other).courses}`;
     return courses.filter(({ linkurl }) => elsewhere.get(linkurl)?.endsWith(file)).length * 2 > courses.length;
@@ -266,5 +266,5 @@ function refuseNewerList(courses: Converted['courses'], { elsewhere }: ExistingR
   if (earlier === undefined) return;
   const finding = `has mostly the courses of the import "${earlier}"`;
   const remedy = `if it is that list as it is now, add --name ${earlier} --overwrite; if it is another one, --name ${name}`;
-  throw sourceError(source, finding, remedy);
+  throw inputError(input, finding, remedy);
 }

@@ -1,9 +1,9 @@
-// Notes: what an import skipped or guessed, counted, with their locations in the source.
+// Notes: what an import skipped or guessed, counted, with their locations in the input.
 import type { ImportNote } from '../results.ts';
 import type { Question } from './questions.ts';
 
 export class Notes {
-  /** What the source does not say and only the user can. */
+  /** What the input does not say and only the user can. */
   readonly questions: Question[] = [];
   readonly ask = (question: Question): void => void this.questions.push(question);
   private readonly notes = new Map<

@@ -16,12 +16,12 @@ export const answerOptions = [
 ] as const;
 export type AnswerOption = (typeof answerOptions)[number];
 export type AskedOption = AnswerOption | 'facts';
-/** Every option that a later import of the source repeats. */
+/** Every option that a later import of the input repeats. */
 export const repeatedOptions = [...answerOptions, 'format'] as const;
 
 /** A question, and the problem reported instead when not interactive. */
 export interface Question extends ImportQuestion, Pick<Problem, 'rule' | 'finding' | 'remedy'> {
-  /** Where the problem is, if not in the source. */
+  /** Where the problem is, if not in the input. */
   readonly file?: string;
   /** Facts are kept in the configuration file. */
   readonly option: AskedOption;
@@ -34,7 +34,7 @@ export interface Question extends ImportQuestion, Pick<Problem, 'rule' | 'findin
 
 /** What an import needs to know before it can write anything. */
 export interface OpenQuestions {
-  readonly source: string;
+  readonly input: string;
   readonly questions: readonly Question[];
   /** The map of the columns, as a file to edit; empty where none could be read. */
   readonly map: string;
@@ -43,8 +43,8 @@ export interface OpenQuestions {
 }
 
 /** Open questions as problems, where nobody can be asked. */
-export function unanswered({ source, questions }: Pick<OpenQuestions, 'source' | 'questions'>): ProblemsError {
-  const problems = questions.map(({ file = source, rule, finding, remedy, suggestion }) =>
+export function unanswered({ input, questions }: Pick<OpenQuestions, 'input' | 'questions'>): ProblemsError {
+  const problems = questions.map(({ file = input, rule, finding, remedy, suggestion }) =>
     fileProblem(file, { rule, finding, remedy, ...(suggestion && { suggestion }) }),
   );
   return new ProblemsError(problems);

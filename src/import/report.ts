@@ -22,7 +22,7 @@ export function importLines(result: ImportResult, data: string, isDryRun: boolea
   const skippedValues = values === 0 ? '' : `${count(values, 'value')} skipped, `;
   const notes = [...skipped, ...guessed];
   return [
-    line`${bold(result.source)} read as ${bold(result.format)}: ${result.why}; ${count(plan.read, 'record')} read${repeatedRecords}`,
+    line`${bold(result.input)} read as ${bold(result.format)}: ${result.why}; ${count(plan.read, 'record')} read${repeatedRecords}`,
     line`${grouped(added.length)} new, ${grouped(changed.length)} changed, ${grouped(same)} same, ${grouped(gone.length)} gone${kept}, ${grouped(records)} skipped, ${skippedValues}${grouped(guesses)} guessed`,
     ...courseLines('new', added),
     ...courseLines('changed', changed),
@@ -32,7 +32,7 @@ export function importLines(result: ImportResult, data: string, isDryRun: boolea
       ? [`… and ${notes.length - maxNotes} more kinds; --json or --report has them all`]
       : []),
     ...(columns === '' ? lostColumns(lost) : [dim(columns)]),
-    ...(result.isWhole ? [] : ['The source could not be read to its end: nothing counts as gone.']),
+    ...(result.isWhole ? [] : ['The input could not be read to its end: nothing counts as gone.']),
     nextLine(result, `${data}/courses/${name}.ndjson`, isDryRun),
   ];
 }

@@ -8,11 +8,11 @@ const maxDepth = 100;
 
 export type NumberText = (number: number) => string;
 
-/** One record of a source, as a JSON object. */
+/** One record of an input, as a JSON object. */
 export class Row {
   constructor(
     readonly value: object,
-    /** Its location in the source: `courses.csv:14`. */
+    /** Its location in the input: `courses.csv:14`. */
     readonly location: string,
   ) {}
 

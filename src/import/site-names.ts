@@ -4,7 +4,7 @@ import { sourceTagLookup } from '../catalog/language-tags.ts';
 import { attempt } from '../text/errors.ts';
 import { requiredText } from '../options/value-kinds.ts';
 import type { ImportedCourse } from './convert/imported-course.ts';
-import type { SourceRows } from './formats/format.ts';
+import type { InputRows } from './formats/format.ts';
 
 export interface SiteNames {
   readonly title?: string | undefined;
@@ -16,7 +16,7 @@ export interface SiteNames {
 const maxTitle = 120;
 
 /** The title above the headings of a sheet, and the language of its headings or of most courses. */
-export function siteNamesOf({ table }: SourceRows, courses: readonly ImportedCourse[]): SiteNames {
+export function siteNamesOf({ table }: InputRows, courses: readonly ImportedCourse[]): SiteNames {
   const { title = '', language } = table ?? {};
   return {
     title: title.length > maxTitle ? undefined : attempt(() => requiredText.read(title)),

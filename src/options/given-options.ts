@@ -37,5 +37,5 @@ export type BuildOptions = OptionsOf<'build'>;
 export type CheckOptions = OptionsOf<'check'>;
 /** The address of the site has no default. */
 export type VerifyOptions = OptionsOf<'verify'> & { readonly baseUrl: string };
-/** The source is a file or an address. */
-export type ImportOptions = OptionsOf<'import'> & { readonly source: string };
+/** The input is a file or an address. */
+export type ImportOptions = OptionsOf<'import'> & { readonly input: string };

@@ -136,7 +136,7 @@ describe('import', () => {
       expect((await courseCatalog(again)).stderr).toContain('in/list.csv read as table');
       const typed = ['import', 'in/list.csv', '--map', 'in/map.txt', ...options, '--data', 'data'];
       expect((await courseCatalog(typed)).stderr).toContain('Nothing has changed.');
-      expect(readFileSync(join(folder, 'data/.import/list.json'), 'utf8')).toContain('"source": "../in/list.csv"');
+      expect(readFileSync(join(folder, 'data/.import/list.json'), 'utf8')).toContain('"input": "../in/list.csv"');
       // Another file at the same path from the working directory is not the source.
       rmSync('in/list.csv');
       writeFiles(folder, { 'x/y/a': '', 'x/in/list.csv': 'Kurs;URL\nOther;https://a.example/2\n' });

@@ -9,7 +9,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { siteForEach } from '../build/each-site.ts';
 import { courseCatalog } from '../cli/command.ts';
-import { openFile } from '../../src/import/input/open-source.ts';
+import { openFile } from '../../src/import/input/open-input.ts';
 import { asAnyone, removeFolder, snapshot, writeFiles } from '../helpers/folders.ts';
 import { withDiskFault, type DiskFault } from '../incremental/disk-faults.ts';
 import { runImport, importText, recordsIn, notesOf, type Chosen } from './imported.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { fieldsByHeadings } from '../../src/import/formats/table/headings.ts';
 import { Decoder } from '../../src/import/input/decoder.ts';
-import { openFile } from '../../src/import/input/open-source.ts';
+import { openFile } from '../../src/import/input/open-input.ts';
 import { Notes } from '../../src/import/notes.ts';
 import { LanguageNames } from '../../src/import/values/languages.ts';
 import { it } from '../helpers/fixture.ts';

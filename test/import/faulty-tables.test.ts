@@ -7,7 +7,7 @@ import { distinctTemplate } from '../../src/import/convert/shared-addresses.ts';
 import { Grid } from '../../src/import/formats/table/grid.ts';
 import { detectFormat, formats } from '../../src/import/formats/formats.ts';
 import { Decoder } from '../../src/import/input/decoder.ts';
-import { openFile } from '../../src/import/input/open-source.ts';
+import { openFile } from '../../src/import/input/open-input.ts';
 import { probeResource } from '../../src/import/input/probe.ts';
 import { LanguageNames } from '../../src/import/values/languages.ts';
 import { Notes } from '../../src/import/notes.ts';

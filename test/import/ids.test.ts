@@ -356,7 +356,7 @@ describe('an import', () => {
     ['is not JSON', '{"source": '],
     [
       'has another form',
-      '{"version": 2, "source": "x", "format": "table", "options": {}, "files": {}, "providers": [], "categories": [], "courses": [[1]]}',
+      '{"version": 2, "input": "x", "format": "table", "options": {}, "files": {}, "providers": [], "categories": [], "courses": [[1]]}',
     ],
   ] as const)('stops at a ledger that %s: it holds every id that was given', async ([, text], { folder }) => {
     await importList(folder, [optics]);

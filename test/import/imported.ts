@@ -11,7 +11,7 @@ import { facts } from '../../src/catalog/source/facts.ts';
 
 export type Chosen = Partial<ImportOptions>;
 
-const defaults: Omit<ImportOptions, 'source' | 'data'> = {
+const defaults: Omit<ImportOptions, 'input' | 'data'> = {
   name: 'list',
   format: undefined,
   map: undefined,
@@ -41,7 +41,7 @@ export async function runImport(
   signal = new AbortController().signal,
 ): Promise<ImportResult> {
   const io = { onProgress: () => {}, signal, version: '0.0.0' };
-  const outcome = await importCatalog({ ...defaults, source, data, ...chosen }, io);
+  const outcome = await importCatalog({ ...defaults, input: source, data, ...chosen }, io);
   if ('questions' in outcome) throw unanswered(outcome);
   return outcome;
 }
@@ -62,7 +62,7 @@ export async function questionsOf(
     isAsking: true,
     offersFacts,
   };
-  const outcome = await importCatalog({ ...defaults, defaultDate: undefined, source, data, ...chosen }, io);
+  const outcome = await importCatalog({ ...defaults, defaultDate: undefined, input: source, data, ...chosen }, io);
   if (!('questions' in outcome)) throw new Error('nothing was asked');
   return outcome;
 }

@@ -5,7 +5,7 @@ import { guardedConnect, isPrivateAddress, isPrivateHost } from '../../src/http/
 import { PoliteClient, redirected, type PoliteClientOptions } from '../../src/http/polite-client.ts';
 import { readRobots } from '../../src/http/robots.ts';
 import { ResponseStore } from '../../src/http/response-store.ts';
-import { getSheet } from '../../src/import/input/open-source.ts';
+import { getSheet } from '../../src/import/input/open-input.ts';
 import { Web } from '../../src/import/input/web.ts';
 import { inFolder, writeFiles } from '../helpers/folders.ts';
 import { answerLimit } from '../helpers/limits.ts';

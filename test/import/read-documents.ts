@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import { detectFormat, formats } from '../../src/import/formats/formats.ts';
 import { Decoder } from '../../src/import/input/decoder.ts';
-import { openFile } from '../../src/import/input/open-source.ts';
+import { openFile } from '../../src/import/input/open-input.ts';
 import { probeResource } from '../../src/import/input/probe.ts';
 import { Notes } from '../../src/import/notes.ts';
 import { ProblemsError } from '../../src/text/problems.ts';

@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest';
 import { mapWithPair, readMap } from '../../src/import/fields/map.ts';
 import { findHeader } from '../../src/import/formats/table/header.ts';
 import { fieldsByHeadings } from '../../src/import/formats/table/headings.ts';
-import { requestAddress } from '../../src/import/input/open-source.ts';
+import { requestAddress } from '../../src/import/input/open-input.ts';
 import { it } from '../helpers/fixture.ts';
 import { asAnyone, writeFiles } from '../helpers/folders.ts';
 import { ownFacts, ownFactsIn } from '../../src/options/own-facts.ts';

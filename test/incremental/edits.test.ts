@@ -6,7 +6,7 @@ import { layout, oneFileEach } from '../build/layout.ts';
 import { smallCatalog } from '../build/small-catalog.ts';
 import { inFolder } from '../helpers/folders.ts';
 import { forAll } from '../helpers/for-all.ts';
-import { edit, type Edit, sourceError } from './edits.ts';
+import { edit, type Edit, inputError } from './edits.ts';
 import { outputTampering, sourceTampering, type Tampering } from './tampering.ts';
 import { Workspace, type Round } from './workspace.ts';
 import { choice, option, publicFiles, writing, type Scenario } from './scenario.ts';
@@ -37,7 +37,7 @@ const start: Step = {
   option: {},
   writing: 'in place',
   tamperings: [],
-  sourceError: undefined,
+  inputError: undefined,
   hasDryRun: false,
 };
 
@@ -64,7 +64,7 @@ function steps(tampering: fc.Arbitrary<Tampering>): fc.Arbitrary<Step[]> {
     option: fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: option }),
     writing,
     tamperings: fc.array(tampering, { maxLength: 2 }),
-    sourceError: fc.oneof({ weight: 7, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: sourceError }),
+    inputError: fc.oneof({ weight: 7, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: inputError }),
     hasDryRun: fc.boolean(),
   });
   return fc.array(step, { minLength: 3, maxLength: 6 });

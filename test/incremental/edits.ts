@@ -291,7 +291,7 @@ function renameLanguage(catalog: Catalog, from: string | undefined, to: string):
 }
 
 export type SourceError = 'broken syntax' | 'no providers';
-export const sourceError: fc.Arbitrary<SourceError> = fc.constantFrom('broken syntax', 'no providers');
+export const inputError: fc.Arbitrary<SourceError> = fc.constantFrom('broken syntax', 'no providers');
 
 /** Adds an error to a source folder. */
 export function breakSource(data: string, which: SourceError): void {

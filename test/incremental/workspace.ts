@@ -12,7 +12,7 @@ export interface Round {
   readonly writing: Writing;
   readonly tamperings: readonly Tampering[];
   /** An error that makes the source invalid; usually none. */
-  readonly sourceError: SourceError | undefined;
+  readonly inputError: SourceError | undefined;
   /** Whether a dry run comes first. */
   readonly hasDryRun: boolean;
 }
@@ -38,7 +38,7 @@ export class Workspace {
   }
 
   /** Writes a scenario, builds it over the previous build, and returns one line for each fault. */
-  async go(scenario: Scenario, { writing, tamperings, sourceError, hasDryRun }: Round): Promise<string[]> {
+  async go(scenario: Scenario, { writing, tamperings, inputError, hasDryRun }: Round): Promise<string[]> {
     const { data, out } = this.scene;
     const left = this.tree;
     writeScenario(this.site, scenario, writing);
@@ -46,7 +46,7 @@ export class Workspace {
     const before = treeOf(out, left);
     this.tree = before;
     for (const path of touched(left, before)) this.tampered.add(path);
-    if (sourceError !== undefined) return this.refuse(scenario, sourceError, before);
+    if (inputError !== undefined) return this.refuse(scenario, inputError, before);
     const dryRunResult = hasDryRun ? await this.dryRun(scenario) : undefined;
     const changes = sorted((await runBuild({ data, out, chosen: scenario.chosen })).changes);
     const after = treeOf(out, before);
@@ -66,14 +66,14 @@ export class Workspace {
   }
 
   /** An invalid source: nothing may change. */
-  private async refuse(scenario: Scenario, sourceError: SourceError, before: Tree): Promise<string[]> {
+  private async refuse(scenario: Scenario, inputError: SourceError, before: Tree): Promise<string[]> {
     const { data, out } = this.scene;
-    breakSource(data, sourceError);
+    breakSource(data, inputError);
     const problems = await problemsOf({ data, out, chosen: scenario.chosen });
     writeScenario(this.site, scenario, 'in place');
     const isRefused = problems.some(({ level }) => level === 'error');
     return [
-      ...(isRefused ? [] : [`built despite ${sourceError}`]),
+      ...(isRefused ? [] : [`built despite ${inputError}`]),
       ...touched(before, treeOf(out, before)).map((path) => `touched: ${path}`),
       ...this.strangers(),
     ];

@@ -100,11 +100,11 @@ describe('a result', () => {
   });
 
   it('of an import is what --json prints', async ({ folder }) => {
-    const source = join(folder, 'list.csv');
+    const input = join(folder, 'list.csv');
     writeFiles(folder, { 'list.csv': list });
     const flags = ['--provider', 'Uni', '--language', 'de', '--dry-run', '--json'];
-    const { stdout } = await courseCatalog(['import', source, '--data', join(folder, 'data'), ...flags]);
-    const options = { source, data: join(folder, 'data'), provider: 'Uni', language: 'de' };
+    const { stdout } = await courseCatalog(['import', input, '--data', join(folder, 'data'), ...flags]);
+    const options = { input, data: join(folder, 'data'), provider: 'Uni', language: 'de' };
     expect(await importList({ ...options, dryRun: true })).toEqual(JSON.parse(stdout));
     expect(await importList(options)).toMatchObject({ ok: true, hasWritten: true, counts: { new: 2 } });
     expect(await importList(options)).toMatchObject({ ok: true, hasWritten: false, counts: { same: 2 } });
@@ -113,9 +113,9 @@ describe('a result', () => {
 
   it('of an import that has to ask has its questions, whose answers are options', async ({ folder }) => {
     const data = join(folder, 'data');
-    const source = join(folder, 'list.csv');
+    const input = join(folder, 'list.csv');
     writeFiles(folder, { 'list.csv': list });
-    const { questions = [], problems } = failed(await importList({ source, data }));
+    const { questions = [], problems } = failed(await importList({ input, data }));
     expect(questions.map(({ option, skipValue }) => [option, skipValue])).toEqual([
       ['provider', undefined],
       ['language', 'language'],
@@ -124,13 +124,13 @@ describe('a result', () => {
     expect(JSON.parse(JSON.stringify(questions))).toEqual(questions);
     expect(existsSync(data)).toBe(false);
     const answers = { [questions[0]?.option ?? '']: 'Uni', skipMissing: questions[1]?.skipValue };
-    expect(await importList({ source, data, ...answers })).toMatchObject({ ok: true, counts: { new: 1, skipped: 1 } });
+    expect(await importList({ input, data, ...answers })).toMatchObject({ ok: true, counts: { new: 1, skipped: 1 } });
     // They are kept for the next import.
-    expect(await importList({ source, data })).toMatchObject({ ok: true, counts: { same: 1 } });
+    expect(await importList({ input, data })).toMatchObject({ ok: true, counts: { same: 1 } });
   });
 
   it('of an import has no questions if something else is wrong', async ({ folder }) => {
-    const result = failed(await importList({ source: join(folder, 'none.csv'), data: join(folder, 'data') }));
+    const result = failed(await importList({ input: join(folder, 'none.csv'), data: join(folder, 'data') }));
     expect(result.problems.map(({ rule }) => rule)).toEqual(['import-source']);
     expect('questions' in result).toBe(false);
   });
@@ -152,7 +152,7 @@ describe('the options', () => {
       'baseUrl: verify needs the address of the site',
     ]);
     expect(await reasonsOf(Reflect.apply(importList, undefined, [{}]))).toEqual([
-      'source: expected a file or an address, got nothing',
+      'input: expected a file or an address, got nothing',
     ]);
   });
 
@@ -229,7 +229,7 @@ describe('a signal', () => {
     const signal = AbortSignal.abort(new Error('too late'));
     await expect(build({ data, out }, { signal })).rejects.toThrow('too late');
     await expect(check({ data }, { signal })).rejects.toThrow('too late');
-    await expect(importList({ source: 'list.csv', data }, { signal })).rejects.toThrow('too late');
+    await expect(importList({ input: 'list.csv', data }, { signal })).rejects.toThrow('too late');
     expect(existsSync(out)).toBe(false);
   });
 
@@ -240,7 +240,7 @@ describe('a signal', () => {
     try {
       for (const work of [
         async (signal: AbortSignal) => verify({ baseUrl: source }, { signal }),
-        async (signal: AbortSignal) => importList({ source, data }, { signal }),
+        async (signal: AbortSignal) => importList({ input: source, data }, { signal }),
       ]) {
         await expect(work(AbortSignal.timeout(300))).rejects.toThrow(expect.objectContaining({ name: 'TimeoutError' }));
       }

@@ -51,7 +51,7 @@ describe('the types of the functions', () => {
     >();
     expectTypeOf<NonNullable<BuildOptions['facts']>[string]['label']>().toEqualTypeOf<string>();
     expectTypeOf<VerifyOptions['baseUrl']>().toEqualTypeOf<string>();
-    expectTypeOf<ImportOptions['source']>().toEqualTypeOf<string>();
+    expectTypeOf<ImportOptions['input']>().toEqualTypeOf<string>();
   });
 
   it('have the options of their command, but for those of a terminal', () => {

@@ -1,4 +1,4 @@
-// An import: its name, the options that an earlier import of the source left, and where their problems are.
+// An import: its name, the options that an earlier import of the input left, and where their problems are.
 import { basename, extname } from 'node:path';
 import type { ImportOptions } from '../../import/import.ts';
 import { answerOptions, unanswered, type AnswerOption } from '../../import/questions.ts';
@@ -10,11 +10,11 @@ import { ProblemsError, type Problem } from '../../text/problems.ts';
 import type { Failure, ImportQuestion, ImportReport } from '../../results.ts';
 import { failureOf, type Action } from './action.ts';
 
-/** Imports a source where nobody can be asked. */
-export async function importUnasked(source: string, action: Action): Promise<ImportReport | Failure> {
+/** Imports an input where nobody can be asked. */
+export async function importUnasked(input: string, action: Action): Promise<ImportReport | Failure> {
   const { importCatalog } = await import('../../import/import.ts');
   const { importReport } = await import('../../import/report.ts');
-  const { importOptions } = importOptionsFor(source, action);
+  const { importOptions } = importOptionsFor(input, action);
   let questions: readonly ImportQuestion[] | undefined;
   try {
     const outcome = await importCatalog(importOptions, action);
@@ -30,21 +30,21 @@ export async function importUnasked(source: string, action: Action): Promise<Imp
   }
 }
 
-/** What an earlier import of a source was told, as far as it is not told now. */
+/** What an earlier import of an input was told, as far as it is not told now. */
 export interface EarlierOptions {
   readonly options: Partial<Options>;
   /** Those of them that answer questions, as texts. */
   readonly answers: readonly (readonly [AnswerOption, string])[];
 }
 
-/** The options of the import of a source, with the answers to an earlier one. */
-export function importOptionsFor(source: string, resolved: ResolvedOptions) {
+/** The options of the import of an input, with the answers to an earlier one. */
+export function importOptionsFor(input: string, resolved: ResolvedOptions) {
   const { options } = resolved;
-  const name = options.name ?? importNameFor(source);
+  const name = options.name ?? importNameFor(input);
   const ledger = readLedger(options.data, name);
   const earlier = ledger && earlierOptions(ledger, answerOptions, resolved);
   const isNameDerived = options.name === undefined;
-  return { importOptions: { ...options, ...earlier?.options, source, name, isNameDerived }, earlier };
+  return { importOptions: { ...options, ...earlier?.options, input, name, isNameDerived }, earlier };
 }
 
 /** The options of an earlier import that are not given now. */
@@ -78,9 +78,9 @@ export function withLedgerAsFile(
 }
 
 /** The host of an address, or the name of a file without its ending. */
-export function importNameFor(source: string): string {
+export function importNameFor(input: string): string {
   const name =
-    /^https?:/iu.test(source) && URL.canParse(source) ? new URL(source).hostname : basename(source, extname(source));
+    /^https?:/iu.test(input) && URL.canParse(input) ? new URL(input).hostname : basename(input, extname(input));
   const plain = name
     .replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')
     .replace(/^[.-]+|[.-]+$/gu, '')

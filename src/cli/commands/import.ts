@@ -109,9 +109,9 @@ async function runAll(
 /** The imports to run: the one that was typed, or earlier ones. */
 async function runsOf(session: Session): Promise<ImportRun[]> {
   return (await optionsOfRuns(session)).map((importOptions) => {
-    const { name, source, map } = importOptions;
-    const inputs = [source, ...(map === undefined ? [] : [map])];
-    return { name, source, inputs, prepare: async () => ({ importOptions, session }) };
+    const { name, input, map } = importOptions;
+    const inputs = [input, ...(map === undefined ? [] : [map])];
+    return { name, input, inputs, prepare: async () => ({ importOptions, session }) };
   });
 }
 
@@ -135,6 +135,6 @@ async function optionsOfRuns(session: Session): Promise<ImportOptions[]> {
     }
     const earlier = earlierOptions(ledger, repeatedOptions, session);
     showAnswers(earlier, session);
-    return { ...options, ...earlier.options, source: ledger.source, name };
+    return { ...options, ...earlier.options, input: ledger.input, name };
   });
 }

@@ -1,7 +1,7 @@
 // Cells of categories: which signs in a column separate subjects, or the levels of one, as its other cells show.
 import { countEach } from '../../text/count-each.ts';
 import { quoteText } from '../../text/quote.ts';
-import type { SourceRows } from '../formats/format.ts';
+import type { InputRows } from '../formats/format.ts';
 import type { Notes } from '../notes.ts';
 import { batchesOf } from './batches.ts';
 import { hasOwnSplit, splitCell, type FieldReader } from './field-readers.ts';
@@ -28,12 +28,12 @@ const number = /^\d{1,2}[.)]\s+/u;
 
 /** Reads a column as a whole. What is not certain stays in the names of categories, with a note. */
 export async function categoryCells(
-  source: SourceRows,
+  input: InputRows,
   read: FieldReader,
   notes: Notes,
   signal: AbortSignal,
 ): Promise<CategoryCells> {
-  const { rows, texts, fields } = source;
+  const { rows, texts, fields } = input;
   const isCell = texts === 'cells';
   const isSplit = isCell && !hasOwnSplit(fields.categories);
   const cells = new Set<string>();

@@ -1,4 +1,4 @@
-// Conversion: rows of any source become courses, with notes on what was skipped or guessed.
+// Conversion: rows of any input become courses, with notes on what was skipped or guessed.
 import type { Options } from '../../options/option-table.ts';
 import { courseSchema } from '../../catalog/source/schema.ts';
 import { memoize } from '../../memoize.ts';
@@ -26,10 +26,10 @@ import { RowLanguages } from './row-languages.ts';
 
 export type Converted = Awaited<ReturnType<typeof convertRows>>;
 
-/** What a conversion depends on, apart from its source. */
+/** What a conversion depends on, apart from its input. */
 interface ConversionContext {
   readonly options: Pick<Options, 'provider' | 'language' | 'dateOrder' | 'facts' | 'defaultDate' | 'skipMissing'>;
-  /** The orders of dates in an earlier import of the source. */
+  /** The orders of dates in an earlier import of the input. */
   readonly earlierOrders: DateOrders;
   readonly languageNames: LanguageNames;
   readonly notes: Notes;
@@ -44,17 +44,17 @@ export const formulaFault = 'address that a formula computes';
 const namedFields: ReadonlySet<string> = new Set(['provider', 'author', 'categories', 'tags']);
 const isNumber = (text: string) => /^\d+$/u.test(text);
 
-/** Converts the rows of a source. Throws the reason of the signal once it is aborted. */
-export async function convertRows(source: MappedRows, context: ConversionContext, signal: AbortSignal) {
+/** Converts the rows of an input. Throws the reason of the signal once it is aborted. */
+export async function convertRows(mapped: MappedRows, context: ConversionContext, signal: AbortSignal) {
   const { options, earlierOrders, notes } = context;
-  const cells = await categoryCells(source, readerOf('categories', source), notes, signal);
+  const cells = await categoryCells(mapped, readerOf('categories', mapped), notes, signal);
   const dates = await RowDates.of(
-    source,
+    mapped,
     { order: options.dateOrder, earlierOrders, facts: options.facts, notes },
     signal,
   );
-  const signs = await decimalSigns(source, options.facts, signal);
-  return new Conversion(source, context, cells, dates, signs).convert(signal);
+  const signs = await decimalSigns(mapped, options.facts, signal);
+  return new Conversion(mapped, context, cells, dates, signs).convert(signal);
 }
 
 class Conversion {
@@ -75,24 +75,24 @@ class Conversion {
   private readonly facts: RowFacts;
 
   constructor(
-    private readonly source: MappedRows,
+    private readonly mapped: MappedRows,
     private readonly context: ConversionContext,
     private readonly cells: CategoryCells,
     private readonly dates: RowDates,
     signs: ReadonlyMap<string, string>,
   ) {
-    this.isExact = source.texts === 'exact';
+    this.isExact = mapped.texts === 'exact';
     this.readers = new Map(
       [...fieldNames, ...Object.keys(context.options.facts)].map((field) => {
         const { kind } = context.options.facts[field] ?? {};
-        return [field, readerOf(field, source, kind === 'price' || kind === 'number' ? decimalText : undefined)];
+        return [field, readerOf(field, mapped, kind === 'price' || kind === 'number' ? decimalText : undefined)];
       }),
     );
-    this.records = new NamedRecords(source.catalog, cells.separator);
+    this.records = new NamedRecords(mapped.catalog, cells.separator);
     this.languages = new RowLanguages(context.languageNames, context.notes);
     const reader = { text: this.text.bind(this), list: this.list.bind(this) };
     const { languageNames, notes, options } = context;
-    this.facts = new RowFacts(source, options.facts, reader, this.dates, languageNames, signs, notes);
+    this.facts = new RowFacts(mapped, options.facts, reader, this.dates, languageNames, signs, notes);
   }
 
   async convert(signal: AbortSignal) {
@@ -100,13 +100,13 @@ class Conversion {
     const located: LocatedRow[] = [];
     const shared: ImportedCourse[] = [];
     let repeated = 0;
-    for await (const rows of batchesOf(this.source.rows, signal))
+    for await (const rows of batchesOf(this.mapped.rows, signal))
       for (const row of rows) {
         const course = this.courseOf(row);
         if (course === undefined) continue;
         const { linkurl, title } = course;
         // Rows of other sources may be too many to be kept.
-        if (this.source.table !== undefined) located.push({ row, linkurl, title });
+        if (this.mapped.table !== undefined) located.push({ row, linkurl, title });
         const earlier = courses.get(linkurl);
         if (earlier === undefined) courses.set(linkurl, course);
         else if (foldName(earlier.title) === foldName(title)) {
@@ -120,7 +120,7 @@ class Conversion {
       if (this.needsDate(date, linkurl))
         this.missing.add('date', { location, title, unreadable: this.dates.unreadable.get(location) });
     const readers = { date: this.dates.readAnswer, language: this.languages.readAnswer };
-    const questions = [...this.missing.questions(this.source, courses.size, readers), ...this.dates.questions()];
+    const questions = [...this.missing.questions(this.mapped, courses.size, readers), ...this.dates.questions()];
     questions.forEach(this.context.notes.ask);
     const { providers, categories } = this.records;
     return {
@@ -141,7 +141,7 @@ class Conversion {
   ): Promise<void> {
     if (shared.length === 0) return;
     const addresses = new Set(shared.map(({ linkurl }) => linkurl));
-    const template = located.length === 0 ? undefined : await distinctTemplate(this.source, located, addresses, signal);
+    const template = located.length === 0 ? undefined : await distinctTemplate(this.mapped, located, addresses, signal);
     const advice = template === undefined ? '' : `; --map 'linkurl:=${template}' tells them apart`;
     for (const { location, title } of shared)
       this.context.notes.add(
@@ -187,7 +187,7 @@ class Conversion {
     return {
       location: row.location,
       key: this.first(row, 'key').trim() || undefined,
-      id: this.source.catalog?.idOf(row),
+      id: this.mapped.catalog?.idOf(row),
       title,
       linkurl,
       provider: this.providerKey(row, provider),
@@ -231,7 +231,7 @@ class Conversion {
   private values(row: Row, field: string): readonly string[] {
     const values = this.readers.get(field)?.(row) ?? [];
     // Databases refer to records of theirs by numbers.
-    if (this.source.texts !== 'values' || !namedFields.has(field) || !values.some(isNumber)) return values;
+    if (this.mapped.texts !== 'values' || !namedFields.has(field) || !values.some(isNumber)) return values;
     for (const number of values.filter(isNumber))
       this.context.notes.add('valueSkipped', `number in place of a name of ${field}`, row.location, number);
     return values.filter((value) => !isNumber(value));
@@ -254,7 +254,7 @@ class Conversion {
   /** Of cells in several columns that a map names; of other sources the first, as the second may be in another language. */
   private descriptionOf(row: Row): string {
     const [description = '', ...others] = this.values(row, 'description');
-    if (this.source.texts === 'cells') return [description, ...others].join(' ');
+    if (this.mapped.texts === 'cells') return [description, ...others].join(' ');
     for (const other of others)
       this.context.notes.add('valueSkipped', 'further description of a course', row.location, quoteText(other));
     return description;
@@ -268,7 +268,7 @@ class Conversion {
   /** The items in some values. Markup goes before cells are split, so that `&amp;` does not end an item. */
   private itemsIn(values: readonly string[], field: string): readonly string[] {
     const texts = values.map(withoutMarkup);
-    const isCell = this.source.texts === 'cells' && !hasOwnSplit(this.source.fields[field]);
+    const isCell = this.mapped.texts === 'cells' && !hasOwnSplit(this.mapped.fields[field]);
     const parts = isCell ? texts.flatMap(splitCell) : texts;
     const items = parts.map(collapseSpaces).filter((item) => !isPlaceholder(item));
     return items.length < 2 ? items : [...new Set(items)];
@@ -281,10 +281,10 @@ class Conversion {
 
   private providerKey(row: Row, stated: string): string {
     const name = stated || (this.context.options.provider ?? '');
-    if (this.source.catalog && this.records.providers.has(name)) return name;
+    if (this.mapped.catalog && this.records.providers.has(name)) return name;
     const key = this.records.providerKey(name);
     // A website without a name may not belong to the provider given for all courses.
-    const isWebsiteOfIt = stated !== '' || !this.source.fields.provider?.length;
+    const isWebsiteOfIt = stated !== '' || !this.mapped.fields.provider?.length;
     const website = isWebsiteOfIt ? this.optionalAddress(row, 'provider_url') : undefined;
     if (website !== undefined) this.records.setWebsite(key, website);
     return key;
@@ -299,7 +299,7 @@ class Conversion {
 
   private categoriesOf(row: Row): readonly string[] {
     const values = this.values(row, 'categories');
-    if (this.source.catalog) return values.filter((key) => this.records.categories.has(key));
+    if (this.mapped.catalog) return values.filter((key) => this.records.categories.has(key));
     return uniqueFrom(values, this.readCategories);
   }
 

@@ -3,7 +3,7 @@ import type { FactTable } from '../../catalog/source/facts.ts';
 import { parseUrl } from '../../text/parse-url.ts';
 import { hasWebScheme } from '../../text/web-address.ts';
 import { columnsOfAlternative, type Alternative, type MappedFields } from '../fields/fields.ts';
-import type { SourceRows } from '../formats/format.ts';
+import type { InputRows } from '../formats/format.ts';
 import type { NumberText, Row } from '../rows.ts';
 import { isPartialAddress } from '../values/addresses.ts';
 import { trimInvisible } from '../values/invisible.ts';
@@ -13,8 +13,8 @@ import { textListIn } from '../values/text-lists.ts';
 /** Reads the non-empty values of a field. */
 export type FieldReader = (row: Row) => readonly string[];
 
-/** What a reader depends on in its source. */
-interface SourceFields extends Pick<SourceRows, 'texts'> {
+/** What a reader depends on in its input. */
+interface InputFields extends Pick<InputRows, 'texts'> {
   readonly fields: MappedFields;
 }
 
@@ -29,7 +29,7 @@ const none: readonly string[] = [];
 const wholeFields: ReadonlySet<string> = new Set(['title', 'linkurl', 'description']);
 
 /** The reader of a field: the first alternative with a value counts. */
-export function readerOf(field: string, { fields, texts }: SourceFields, numberText?: NumberText): FieldReader {
+export function readerOf(field: string, { fields, texts }: InputFields, numberText?: NumberText): FieldReader {
   const { [field]: alternatives = [] } = fields;
   const readers = alternatives.map((alternative) => alternativeReader(alternative, field, texts, numberText));
   return (row) => {
@@ -42,7 +42,7 @@ export function readerOf(field: string, { fields, texts }: SourceFields, numberT
 }
 
 /** Readers of dates by their columns or templates: the dates of each have one order. */
-export function dateReaders(field: string, { fields, texts }: SourceFields) {
+export function dateReaders(field: string, { fields, texts }: InputFields) {
   const { [field]: alternatives = [] } = fields;
   const readers = alternatives.flatMap((alternative): [string, FieldReader][] =>
     'template' in alternative
@@ -55,7 +55,7 @@ export function dateReaders(field: string, { fields, texts }: SourceFields) {
 function alternativeReader(
   alternative: Alternative,
   field: string,
-  texts: SourceRows['texts'],
+  texts: InputRows['texts'],
   numberText?: NumberText,
 ): FieldReader {
   if ('template' in alternative) return (row) => fillColumns(alternative.template, row, field, numberText);

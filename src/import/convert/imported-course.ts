@@ -1,22 +1,22 @@
 // Imported courses: as their sources state them, before they have ids of ours, and the providers and categories that they name.
-import type { ImportedCategory, ImportedProvider, SourceRows } from '../formats/format.ts';
+import type { ImportedCategory, ImportedProvider, InputRows } from '../formats/format.ts';
 import type { Facts } from '../../catalog/source/facts.ts';
 import type { Notes } from '../notes.ts';
 import { foldName } from '../values/texts.ts';
 import { memoize } from '../../memoize.ts';
 
-/** A course as its source states it. It refers to other records by their keys. */
+/** A course as its input states it. It refers to other records by their keys. */
 export interface ImportedCourse {
   readonly location: string;
-  /** The source's own id. */
+  /** The input's own id. */
   readonly key: string | undefined;
-  /** Its id in a source with ids like ours. */
+  /** Its id in an input with ids like ours. */
   readonly id: number | undefined;
   readonly title: string;
   readonly linkurl: string;
   readonly provider: string;
   readonly language: readonly string[];
-  /** Undefined if the source has none: then it gets the one of `--default-date`. */
+  /** Undefined if the input has none: then it gets the one of `--default-date`. */
   readonly date: string | undefined;
   readonly description: string;
   readonly tags: string;
@@ -73,9 +73,9 @@ export class NamedRecords {
   readonly providers: Map<string, ImportedProvider>;
   readonly categories: Map<string, ImportedCategory>;
 
-  /** Begins with the records of a source that has ids like ours. `separator` separates the names in the path of a category. */
+  /** Begins with the records of an input that has ids like ours. `separator` separates the names in the path of a category. */
   constructor(
-    catalog: SourceRows['catalog'],
+    catalog: InputRows['catalog'],
     private readonly separator: RegExp,
   ) {
     this.providers = new Map(catalog?.providers.map((provider) => [provider.key, provider]));

@@ -36,12 +36,12 @@ export class MissingValues {
   }
 
   /** The questions for what is missing in some of `total` courses. */
-  questions(source: MappedRows, total: number, readers: AnswerReaders): Question[] {
-    const asked = { total, readers, isTable: source.table !== undefined };
+  questions(mapped: MappedRows, total: number, readers: AnswerReaders): Question[] {
+    const asked = { total, readers, isTable: mapped.table !== undefined };
     return rows.flatMap((row): Question[] => {
       const records = this.byValue.get(row.value) ?? [];
       if (records.length === 0) return [];
-      return [columnOf(row, source) ?? valueQuestion(row, records, asked)];
+      return [columnOf(row, mapped) ?? valueQuestion(row, records, asked)];
     });
   }
 }
@@ -56,8 +56,8 @@ interface AskedSource {
 type MissingRow = (typeof rows)[number];
 
 /** Asks for the column, if there is one that may have the value. */
-function columnOf({ value, option, field }: MissingRow, source: MappedRows): Question | undefined {
-  const { fields, proposals = {}, repeating = [], unused = [], labels } = source;
+function columnOf({ value, option, field }: MissingRow, mapped: MappedRows): Question | undefined {
+  const { fields, proposals = {}, repeating = [], unused = [], labels } = mapped;
   const { [field]: proposal } = proposals;
   const mayBeThere = proposal !== undefined || (value === 'provider' && repeating.length > 0);
   if (field in fields || !mayBeThere) return undefined;
@@ -101,7 +101,7 @@ function namedRecords(records: readonly LackingRecord[], isTable: boolean): stri
   return `${named.join(', ')}${records.length > maxNamed ? ' …' : ''}`;
 }
 
-/** The row or the record of a table, without the name of the source. */
+/** The row or the record of a table, without the name of the input. */
 function rowInWords(location: string): string {
   const [, record, row] = /:(?:(record \d+)|(\d+))$/u.exec(location) ?? [];
   return record ?? (row === undefined ? location : `row ${row}`);

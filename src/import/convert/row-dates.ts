@@ -25,7 +25,7 @@ interface DateContext {
 export class RowDates {
   private readonly readers: ReadonlyMap<string, ReadonlyMap<string, FieldReader>>;
   private readonly columns: ReadonlyMap<string, ReturnType<RowDates['columnOf']>>;
-  /** Whether the source has dates as the interface prints them. */
+  /** Whether the input has dates as the interface prints them. */
   private readonly isExact: boolean;
 
   /** The dates of publication that cannot be read, by location. */
@@ -43,23 +43,23 @@ export class RowDates {
     this.columns = new Map(Array.from(seen, ([column, dates]) => [column, this.columnOf(column, dates)]));
   }
 
-  /** Sees every date of a source. `order` is that of --date-order. */
+  /** Sees every date of an input. `order` is that of --date-order. */
   static async of(
-    source: MappedRows,
+    mapped: MappedRows,
     { order, earlierOrders, facts, notes }: DateContext,
     signal: AbortSignal,
   ): Promise<RowDates> {
-    const fields = dateFieldsOf(facts).map((field) => [field, dateReaders(field, source)] as const);
+    const fields = dateFieldsOf(facts).map((field) => [field, dateReaders(field, mapped)] as const);
     const readers = new Map(fields.flatMap(([, columns]) => [...columns]));
     const columns = Array.from(readers, ([column, read]) => {
       const earlier = Object.hasOwn(earlierOrders, column) ? earlierOrders[column] : undefined;
       return { column, read, dates: new DateColumn(earlier) };
     });
-    for await (const batch of batchesOf(source.rows, signal))
+    for await (const batch of batchesOf(mapped.rows, signal))
       for (const row of batch)
         for (const { read, dates } of columns) for (const cell of read(row)) dates.see(cell.trim());
     const seen = new Map(columns.map(({ column, dates }) => [column, dates]));
-    return new RowDates(source, fields, seen, order, notes);
+    return new RowDates(mapped, fields, seen, order, notes);
   }
 
   /** --date-order decides on required dates. Any other column decides for itself if it can. */
@@ -126,7 +126,7 @@ export class RowDates {
     return field !== 'date_published' && field !== 'date_modified';
   }
 
-  /** Every course must have a date of publication: one that can be read must not be replaced by the day of the source. */
+  /** Every course must have a date of publication: one that can be read must not be replaced by the day of the input. */
   private isRequired(column: string): boolean {
     return this.readers.get('date_published')?.has(column) === true;
   }

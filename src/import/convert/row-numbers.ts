@@ -7,17 +7,17 @@ import { readerOf } from './field-readers.ts';
 
 /** The sign of decimals of each fact that is a number, where its texts say one and the same. */
 export async function decimalSigns(
-  source: MappedRows,
+  mapped: MappedRows,
   facts: FactTable,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
   const names = Object.keys(facts).filter(
-    (name) => facts[name]?.kind === 'number' && source.fields[name] !== undefined,
+    (name) => facts[name]?.kind === 'number' && mapped.fields[name] !== undefined,
   );
   if (names.length === 0) return new Map();
-  // Numbers that the source has as such say nothing of its texts.
-  const readers = names.map((name) => ({ name, read: readerOf(name, source, () => ''), signs: new Set<string>() }));
-  for await (const rows of batchesOf(source.rows, signal))
+  // Numbers that the input has as such say nothing of its texts.
+  const readers = names.map((name) => ({ name, read: readerOf(name, mapped, () => ''), signs: new Set<string>() }));
+  for await (const rows of batchesOf(mapped.rows, signal))
     for (const row of rows)
       for (const { read, signs } of readers) for (const text of read(row)) signs.add(decimalSignBy(text) ?? '');
   return new Map(

@@ -1,4 +1,4 @@
-// How messages show the columns of a source, and what they call its fields.
+// How messages show the columns of an input, and what they call its fields.
 import { mapRows } from '../../text/keys.ts';
 import { facts, type FactTable } from '../../catalog/source/facts.ts';
 import type { FieldName } from './fields.ts';

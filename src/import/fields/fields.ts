@@ -5,7 +5,7 @@ import type { DurationUnit } from '../values/durations.ts';
 /** An import gives the ids itself. */
 const [, ...givenFields] = plainFields;
 
-/** The fields of a course that a source can fill. `key` is the source's own id of the course. */
+/** The fields of a course that an input can fill. `key` is the input's own id of the course. */
 export const fieldNames = [...givenFields, 'provider_url', 'key', ...factNames] as const;
 export type FieldName = (typeof fieldNames)[number];
 

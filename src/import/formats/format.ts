@@ -1,19 +1,19 @@
-// Import formats: the interface that each of them implements, and what it reads of a source.
+// Import formats: the interface that each of them implements, and what it reads of an input.
 import type { FieldTable } from '../fields/fields.ts';
 import type { Probe, ReadContext } from '../input/probe.ts';
 import type { Row } from '../rows.ts';
 
 export interface ImportedProvider {
-  /** How courses of the source refer to it. */
+  /** How courses of the input refer to it. */
   readonly key: string;
   readonly name: string;
-  /** Its id in the source, if the source has ids like ours. */
+  /** Its id in the input, if the input has ids like ours. */
   readonly id?: number;
   readonly external_id?: string;
   readonly url?: string;
 }
 
-/** A category in a source, whose parent may come after it. */
+/** A category in an input, whose parent may come after it. */
 export interface ImportedCategory {
   readonly key: string;
   readonly name: string;
@@ -22,23 +22,23 @@ export interface ImportedCategory {
   readonly id?: number;
 }
 
-export interface SourceRows {
+export interface InputRows {
   readonly rows: Iterable<Row> & { readonly length: number };
   readonly fields: FieldTable;
   /** Every column or top-level field that was seen. */
   readonly columns: readonly string[];
-  /** False if the source could not be read to its end: then nothing counts as gone. */
+  /** False if the input could not be read to its end: then nothing counts as gone. */
   readonly isWhole: boolean;
   /** Only of a table, whose columns may have any names. */
   readonly table?: TableColumns;
   /** How values separate several items: `cells` splits at `|`, `;` and line ends; `exact` takes each value as it stands. */
   readonly texts: 'cells' | 'values' | 'exact';
-  /** Course ids by row, and the records that courses name by their keys; only for a source with ids like ours. */
+  /** Course ids by row, and the records that courses name by their keys; only for an input with ids like ours. */
   readonly catalog?: {
     readonly idOf: (row: Row) => number | undefined;
     readonly providers: readonly ImportedProvider[];
     readonly categories: readonly ImportedCategory[];
-    /** Languages that no course uses; undefined if the source restricts no names. */
+    /** Languages that no course uses; undefined if the input restricts no names. */
     readonly languages: readonly string[] | undefined;
   };
 }
@@ -59,5 +59,5 @@ export interface TableColumns {
 export interface ImportFormat {
   /** Says why a resource is of this format; undefined if it is not. */
   readonly recognize: (probe: Probe, context: ReadContext) => string | undefined | Promise<string | undefined>;
-  readonly read: (probe: Probe, context: ReadContext) => Promise<SourceRows>;
+  readonly read: (probe: Probe, context: ReadContext) => Promise<InputRows>;
 }

@@ -5,7 +5,7 @@ import { whyNotJson } from '../../catalog/source/json-positions.ts';
 import { quoteText } from '../../text/quote.ts';
 import { shownColumns } from '../fields/columns.ts';
 import type { Probe, ReadContext } from '../input/probe.ts';
-import { sourceError } from '../input/resource.ts';
+import { inputError } from '../input/resource.ts';
 import { isObject } from '../../text/keys.ts';
 import { columnsOf } from '../rows.ts';
 import { feed } from './feed.ts';
@@ -38,11 +38,11 @@ export async function detectFormat(probe: Probe, named: ImportFormatName | undef
     if (why !== undefined) return { name, why };
   }
   if (probe.start.trim() === '' && file !== '')
-    throw sourceError(address, 'is empty', 'save the list again, and import it');
+    throw inputError(address, 'is empty', 'save the list again, and import it');
   if (probe.isFaultyJson === true) {
     const { finding, position } = whyNotJson(context.decoder.textOf(probe.resource));
     const remedy = 'correct it there, or export the list again; several objects need an array around them, with commas';
-    throw sourceError(address, `is ${finding}`, remedy, position.line, position.column);
+    throw inputError(address, `is ${finding}`, remedy, position.line, position.column);
   }
   const finding = `is of no known format (${importFormats.join(', ')}): ${describe(probe)}`;
   throw errorAt(address, { rule: 'import-format', finding });

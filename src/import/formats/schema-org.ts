@@ -4,7 +4,7 @@ import { memoize } from '../../memoize.ts';
 import type { FieldTable } from '../fields/fields.ts';
 import { readPage } from '../input/page.ts';
 import type { Probe, ReadContext } from '../input/probe.ts';
-import { sourceError, type Resource } from '../input/resource.ts';
+import { inputError, type Resource } from '../input/resource.ts';
 import { crawlSitemap, isSitemap } from '../input/sitemap.ts';
 import type { Notes } from '../notes.ts';
 import { isObject } from '../../text/keys.ts';
@@ -90,7 +90,7 @@ async function readResource(
   if (courses.length === 0 && fault !== undefined) {
     const remedy = 'correct it there, or import a list in another format';
     const { line, column } = fault.position;
-    throw sourceError(resource.address, `has invalid JSON-LD: ${fault.finding}`, remedy, line, column);
+    throw inputError(resource.address, `has invalid JSON-LD: ${fault.finding}`, remedy, line, column);
   }
   for (const { position, finding } of faults)
     notes.add('skipped', 'invalid JSON-LD', `${resource.address}:${position.line}:${position.column}`, finding);
@@ -144,7 +144,7 @@ function coursesIn(value: unknown, { address }: Resource): object[] {
   const nodeOf = (id: string) => {
     const node = nodes.get(id);
     left -= sizeOf(node);
-    if (left < 0) throw sourceError(address, 'refers to long texts too often', 'write them once for each course');
+    if (left < 0) throw inputError(address, 'refers to long texts too often', 'write them once for each course');
     return node;
   };
   return courses.map((course) => withFields(course, (field) => resolve(field, nodeOf)));

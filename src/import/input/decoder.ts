@@ -1,4 +1,4 @@
-// Decoding: the one place that decides in which encoding a source is written, and turns its bytes into text.
+// Decoding: the one place that decides in which encoding an input is written, and turns its bytes into text.
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
@@ -6,7 +6,7 @@ import { attempt } from '../../text/errors.ts';
 import { readBlocks, maxTextLength } from '../../catalog/source/bytes.ts';
 import type { Notes } from '../notes.ts';
 import { encodingQuestion } from './encodings.ts';
-import { sourceError, type Resource } from './resource.ts';
+import { inputError, type Resource } from './resource.ts';
 
 /** How files begin: byte order marks, and the sign of gzip. */
 const marks = { 'utf-16le': '\u00ff\u00fe', 'utf-16be': '\u00fe\u00ff' };
@@ -48,7 +48,7 @@ export class Decoder {
   textOf(resource: Resource): string {
     const blocks = [...this.blocksOf(resource)];
     if (blocks.reduce((sum, { length }) => sum + length, 0) <= maxTextLength) return blocks.join('');
-    throw sourceError(resource.address, 'is longer than 512 MB');
+    throw inputError(resource.address, 'is longer than 512 MB');
   }
 
   private encodingIn(resource: Resource): string {
@@ -56,7 +56,7 @@ export class Decoder {
     const named = this.named === undefined ? undefined : encodingNamed(this.named);
     if (this.named !== undefined && named === undefined) {
       const remedy = 'name one such as utf-8, windows-1252, iso-8859-2 or shift_jis';
-      throw sourceError(address, `there is no encoding "${this.named}"`, remedy);
+      throw inputError(address, `there is no encoding "${this.named}"`, remedy);
     }
     const [first] = bytesOf(resource);
     const head = first?.bytes.toString('latin1', 0, headSize) ?? '';
@@ -126,7 +126,7 @@ function bytesOf({ address, file }: Resource): Iterable<{ readonly bytes: Buffer
   if (first?.bytes.toString('latin1') !== gzip) return readBlocks({ path: file });
   const bytes = attempt(() => gunzipSync(readFileSync(file), { maxOutputLength: maxUnpacked }));
   if (bytes !== undefined) return [{ bytes }];
-  throw sourceError(address, `is not gzip of at most ${maxUnpacked / 1024 ** 2} MB`, 'unpack it, and import that file');
+  throw inputError(address, `is not gzip of at most ${maxUnpacked / 1024 ** 2} MB`, 'unpack it, and import that file');
 }
 
 /** Blocks of a text in pieces, between which time limits and signals are noticed. Throws the reason of the signal once it is aborted. */

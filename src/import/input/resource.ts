@@ -1,9 +1,9 @@
-// Resources: the files and responses of a source, the JSON in them, and problems with them.
+// Resources: the files and responses of an input, the JSON in them, and problems with them.
 import { readFileSync } from 'node:fs';
 import { attempt } from '../../text/errors.ts';
 import { errorAt, type ProblemsError } from '../../text/problems.ts';
 
-/** A file of the source: typed by the user, or the response from an address. */
+/** A file of the input: typed by the user, or the response from an address. */
 export interface Resource {
   /** The path or address as typed. */
   readonly address: string;
@@ -31,14 +31,14 @@ export function requestError(address: string, finding: string): ProblemsError {
   return errorAt(address, { rule: 'import-request', finding });
 }
 
-/** A source that cannot be imported. */
-export function sourceError(
-  source: string,
+/** An input that cannot be imported. */
+export function inputError(
+  address: string,
   finding: string,
   remedy?: string,
   line?: number,
   column = 1,
 ): ProblemsError {
   const why = { rule: 'import-source', finding, ...(remedy !== undefined && { remedy }) } as const;
-  return errorAt(source, why, line === undefined ? undefined : { line, column });
+  return errorAt(address, why, line === undefined ? undefined : { line, column });
 }

@@ -6,7 +6,7 @@ import { grouped } from '../../text/number-format.ts';
 import { elementsOf, Row, type Rows } from '../rows.ts';
 import { readEach } from './pages.ts';
 import type { Probe, ReadContext } from './probe.ts';
-import { sourceError, type Resource } from './resource.ts';
+import { inputError, type Resource } from './resource.ts';
 import { readXml } from './xml.ts';
 
 export function isSitemap({ json, start }: Probe): boolean {
@@ -22,7 +22,7 @@ export async function crawlSitemap(
   const { web, notes, onProgress, signal } = context;
   if (web === undefined) {
     const finding = 'is a sitemap: its pages can only be read from their host';
-    throw sourceError(first.address, finding, 'import the address of the sitemap');
+    throw inputError(first.address, finding, 'import the address of the sitemap');
   }
   let isWhole = true;
   const leaveOut = (what: string, address: string, finding?: string) => {

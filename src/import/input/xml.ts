@@ -3,7 +3,7 @@ import { SaxesParser } from 'saxes';
 import type { Position } from '../../text/problems.ts';
 import { positionAt } from '../../text/position.ts';
 import { piecesOf } from './decoder.ts';
-import { sourceError } from './resource.ts';
+import { inputError } from './resource.ts';
 
 /** An element as a record: attributes as `@name`, its own text as `@value`, and its children in arrays by name. */
 export type XmlElement = { readonly [name: string]: string | readonly XmlElement[] };
@@ -18,7 +18,7 @@ export async function readXml(blocks: Iterable<string>, address: string, signal:
   let root: (typeof stack)[number] | undefined;
   const parser = new SaxesParser();
   const remedy = 'correct it, or save it as well-formed XML without a <!DOCTYPE> and import that file';
-  const fault = (finding: string) => sourceError(address, finding, remedy, parser.line, parser.column + 1);
+  const fault = (finding: string) => inputError(address, finding, remedy, parser.line, parser.column + 1);
   let written = '';
   const addText = (text: string) => void stack.at(-1)?.text.push(text);
   parser.on('error', ({ message }) => {
@@ -26,7 +26,7 @@ export async function readXml(blocks: Iterable<string>, address: string, signal:
     if (message.endsWith('undefined entity.')) return;
     const at = bareAmpersandIn(written);
     if (at !== undefined)
-      throw sourceError(
+      throw inputError(
         address,
         'is not well-formed XML: an & that is not written as &amp;',
         remedy,

@@ -1,5 +1,5 @@
 // What the columns of a table hold, as far as it tells which field each may be.
-import type { SourceRows } from '../formats/format.ts';
+import type { InputRows } from '../formats/format.ts';
 import { isPictureHeading } from '../formats/table/headings.ts';
 import type { Row } from '../rows.ts';
 import { isPartialAddress } from '../values/addresses.ts';
@@ -20,7 +20,7 @@ const organization =
 export type ColumnContent = ReturnType<typeof contentOf>;
 
 /** What some columns hold in the first rows. */
-export function contentsOf(columns: readonly string[], rows: SourceRows['rows']): ColumnContent[] {
+export function contentsOf(columns: readonly string[], rows: InputRows['rows']): ColumnContent[] {
   const sample: Row[] = [];
   const most = Math.min(maxSampledRows, Math.ceil(maxSampledCells / columns.length));
   for (const row of rows) if (sample.push(row) >= most) break;

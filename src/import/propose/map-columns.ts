@@ -1,20 +1,20 @@
-// The map that an import proposes: which columns of a source fill which fields, and what to ask where nothing says so.
+// The map that an import proposes: which columns of an input fill which fields, and what to ask where nothing says so.
 import { count } from '../../text/number-format.ts';
 import { quoteText } from '../../text/quote.ts';
 import { addressQuestion, columnQuestion, hostQuestion } from '../fields/column-questions.ts';
 import { unusedColumns, usedColumns, type FieldName, type FieldTable, type MappedFields } from '../fields/fields.ts';
 import { readMap, withMap } from '../fields/map.ts';
 import { ownFactsOf, type FactTable } from '../../catalog/source/facts.ts';
-import type { SourceRows, TableColumns } from '../formats/format.ts';
+import type { InputRows, TableColumns } from '../formats/format.ts';
 import { fieldsByLabels } from '../formats/table/headings.ts';
-import { sourceError } from '../input/resource.ts';
+import { inputError } from '../input/resource.ts';
 import type { Notes } from '../notes.ts';
 import type { Question } from '../questions.ts';
 import { LanguageNames, languageSigns } from '../values/languages.ts';
 import { contentsOf, type ColumnContent } from './column-content.ts';
 
-/** A source whose columns are mapped to fields. */
-export interface MappedRows extends Omit<SourceRows, 'fields'> {
+/** An input whose columns are mapped to fields. */
+export interface MappedRows extends Omit<InputRows, 'fields'> {
   readonly fields: MappedFields;
   /** Columns that may be fields, by what they hold: they are asked about, and overrule no name. */
   readonly proposals?: Partial<Record<FieldName, string>>;
@@ -34,22 +34,22 @@ interface MapContext {
 }
 
 /**
- * Maps the columns of a source: a field is filled by what the user's map says, else by what the names of columns say. The addresses
+ * Maps the columns of an input: a field is filled by what the user's map says, else by what the names of columns say. The addresses
  * of a table may also be what its cells link to, or its only column of addresses; what else is missing is asked about. Undefined
  * if the map itself needs an answer first.
  */
-export function mapColumns(source: SourceRows, context: MapContext): MappedRows | undefined {
+export function mapColumns(input: InputRows, context: MapContext): MappedRows | undefined {
   const { map, address, facts, notes } = context;
-  const { fields: named, columns, table } = source;
+  const { fields: named, columns, table } = input;
   const asked = notes.questions.length;
   const read = table === undefined ? withMap : readMap;
   const mapped: MappedFields = map === undefined ? named : read(map, named, columns, facts, notes.ask);
   if (notes.questions.length > asked) return undefined;
   const open = Object.entries(ownFactsOf(facts)).filter(([name]) => mapped[name] === undefined);
   const own = fieldsByLabels(Object.fromEntries(open), unusedColumns(mapped, columns));
-  if (table === undefined) return { ...source, fields: { ...own, ...mapped } };
+  if (table === undefined) return { ...input, fields: { ...own, ...mapped } };
   requireResults(mapped, table, address);
-  const contents = contentsOf(table.shown, source.rows);
+  const contents = contentsOf(table.shown, input.rows);
   const used = usedColumns({ ...own, ...mapped });
   const unused = contents.filter(({ column, texts }) => !used.has(column) && texts.length > 0);
   const repeating = unused.filter(({ repeats }) => repeats);
@@ -78,7 +78,7 @@ export function mapColumns(source: SourceRows, context: MapContext): MappedRows 
     repeating: repeating.map(({ column }) => column),
   };
   const isMapped = mapped.linkurl !== named.linkurl;
-  if (isMapped && mapped.linkurl?.length) return { ...source, fields, ...proposed };
+  if (isMapped && mapped.linkurl?.length) return { ...input, fields, ...proposed };
   const titles = plainColumns(fields.title);
   const { merged, only, question } = addressColumns(contents, titles, mapped, labels, table.links);
   const chosen = merged ?? (isMapped || only === undefined ? undefined : [only]);
@@ -88,7 +88,7 @@ export function mapColumns(source: SourceRows, context: MapContext): MappedRows 
     notes.ask(question);
     fields.linkurl = [{ template: `https://example.org/{${titles[0] ?? columns[0] ?? ''}}` }];
   }
-  return { ...source, fields, ...proposed };
+  return { ...input, fields, ...proposed };
 }
 
 /** Throws a ProblemsError if titles or addresses are formulas without results: the courses would count as gone. */
@@ -96,7 +96,7 @@ function requireResults({ title = [], linkurl = [] }: FieldTable, { unsaved }: T
   const needed = usedColumns({ title, linkurl });
   if (!unsaved.some((column) => needed.has(column))) return;
   const finding = `has ${count(unsaved.length, 'cell')} with formulas whose results were not saved, among them titles or addresses`;
-  throw sourceError(address, finding, 'open the file in a spreadsheet program, save it there, and import it again');
+  throw inputError(address, finding, 'open the file in a spreadsheet program, save it there, and import it again');
 }
 
 interface AddressColumns {

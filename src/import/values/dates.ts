@@ -113,7 +113,7 @@ export class DateColumn {
 
 /**
  * Reads dates in one order of day and month. Undefined where there is no date; a cell with something else is returned as `unreadable`, also
- * if its year may be of another calendar. Those of a source that `isExact`, another service of the interface, are certain.
+ * if its year may be of another calendar. Those of an input that `isExact`, another service of the interface, are certain.
  */
 export function dateReader(order: DateOrder | undefined, isExact = false) {
   // The same few cells occur again and again.

@@ -116,13 +116,13 @@ function isShared(sign: string): boolean {
   return Object.hasOwn(sharedSigns, sign.toLowerCase());
 }
 
-/** A number that a source has as one, as texts of numbers are read: a fourth decimal says that three are no thousands. */
+/** The text of a number. A trailing zero after three decimals keeps them from being read as thousands. */
 export function decimalText(number: number): string {
   const text = String(number);
   return /\.\d{3}$/u.test(text) ? `${text}0` : text;
 }
 
-/** The number and the currency in a cell, of which the number is one by its kind. */
+/** The amount and the currency of a cell that holds a number, not a text. */
 export function currencyText(number: number, sign: string): string {
   const rounded = roundedAmount(String(number), currencyOf(sign) ?? '') ?? number;
   return `${decimalText(Number(rounded))} ${sign}`;

@@ -5,10 +5,10 @@ import { foldName } from '../values/texts.ts';
 import type { ExistingRecords } from './existing-records.ts';
 import type { KnownCourse } from './known-courses.ts';
 
-/** The id of a record that has none yet, by the id in its source. */
+/** The id of a record that has none yet, by the id in its input. */
 export type NewId = ReturnType<typeof newIdsFor>;
 
-/** Gives new ids to records. An id that the source itself has is kept if it is free, and given to no other record. */
+/** Gives new ids to records. An id that the input itself has is kept if it is free, and given to no other record. */
 export function newIdsFor(
   noun: string,
   existingIds: ReadonlySet<number>,
@@ -28,7 +28,7 @@ export function newIdsFor(
   };
 }
 
-/** Finds the courses of a source among the known ones, by several rules, the strongest first. Each id goes to one course. */
+/** Finds the courses of an input among the known ones, by several rules, the strongest first. Each id goes to one course. */
 export function findKnownCourses(imported: readonly ImportedCourse[], existing: ExistingRecords, notes: Notes) {
   const { byAddress, courses } = existing;
   const knownByIdentity = byUnique(courses.values(), ({ key, title }) => identityOf(key, title));

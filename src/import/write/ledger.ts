@@ -11,21 +11,21 @@ import { isObject } from '../../text/keys.ts';
 /** What an import remembers. It includes the ids of records that are gone, so that none is ever given twice. */
 export interface Ledger {
   /** An address or a path. */
-  readonly source: string;
+  readonly input: string;
   readonly format: string;
   readonly options: Readonly<Record<string, string>>;
   /** The order of day and month in columns that were read in one; absent if there are none. */
   readonly dates?: DateOrders;
   /** Digests that each file may have; an empty one stands for no file. Two while files are being written. */
   readonly files: Readonly<Record<string, readonly string[]>>;
-  /** Ids with the keys by which the source names the records. */
+  /** Ids with the keys by which the input names the records. */
   readonly providers: readonly ReferenceRow[];
   readonly categories: readonly ReferenceRow[];
   readonly courses: readonly CourseRow[];
 }
 
 export type ReferenceRow = readonly [id: number, key: string];
-/** Id, address, the source's own id, the day of a course that the source gives no date, and the title. */
+/** Id, address, the input's own id, the day of a course that the input gives no date, and the title. */
 export type CourseRow = readonly [id: number, linkurl: string, key: string | null, day: string | null, title: string];
 
 /** The hidden folder of all ledgers, which belongs to the catalog. */
@@ -66,11 +66,11 @@ function pathFrom(data: string, text: string): string {
 /** A path from the catalog; no address and no map begins like this. */
 const isRelative = /^\.\.?\//u;
 
-/** A ledger whose source and map are paths of another kind. */
-function withPaths<T extends Pick<Ledger, 'source' | 'options'>>(ledger: T, pathOf: (path: string) => string): T {
-  const { source, options } = ledger;
+/** A ledger with other paths for its input and map. */
+function withPaths<T extends Pick<Ledger, 'input' | 'options'>>(ledger: T, pathOf: (path: string) => string): T {
+  const { input, options } = ledger;
   const { map } = options;
-  return { ...ledger, source: pathOf(source), options: map === undefined ? options : { ...options, map: pathOf(map) } };
+  return { ...ledger, input: pathOf(input), options: map === undefined ? options : { ...options, map: pathOf(map) } };
 }
 
 /** The text of a ledger, by what it says of its files; with a line for each id, so that Git shows what changed. */
@@ -98,7 +98,7 @@ function isLedger(value: unknown): value is Ledger {
     Array.isArray(rows) && rows.every((row) => Array.isArray(row) && checks.every((is, index) => is(row[index])));
   return (
     field('version') === 2 &&
-    isText(field('source')) &&
+    isText(field('input')) &&
     isRecordOf(field('options'), isText) &&
     isRecordOf(field('dates') ?? {}, isOrder) &&
     isRecordOf(field('files'), areTexts) &&

@@ -36,7 +36,7 @@ export function planProviders(imported: readonly ImportedProvider[], context: Pl
     if (foreign.has(id)) continue;
     const earlier = provider.id === undefined ? records.get(id) : undefined;
     const record = earlier ?? { id, name: provider.name, external_id: provider.external_id ?? '', url: '', path };
-    // The part of the source that was not read may still state the website.
+    // The part of the input that was not read may still state the website.
     records.set(id, { ...record, url: provider.url ?? (isWhole ? '' : record.url) });
   }
   const needed = new Set([...matcher.ids.values(), ...existing.used.providers]);
@@ -91,11 +91,11 @@ export function planCategories(imported: readonly ImportedCategory[], context: P
 }
 
 /**
- * Matches records of a source with those of the catalog: by the key that an earlier import knew, by path in a foreign file, or
+ * Matches records of an input with those of the catalog: by the key that an earlier import knew, by path in a foreign file, or
  * by path among those of this import that its ledger lacks. Each of these is taken once, by the record with its id if there is one.
  */
 class Matcher {
-  /** The ids of the records of the source, by key. */
+  /** The ids of the records of the input, by key. */
   readonly ids = new Map<string, number>();
   /** The ids of the records of this import, in earlier ones too, by key. */
   readonly idsByKey: Map<string, number>;

@@ -4,7 +4,7 @@ import type { PlannedCourse } from '../../results.ts';
 import type { RecordKind } from '../../catalog/source/find.ts';
 import type { Converted } from '../convert/conversion.ts';
 import type { ImportedCourse } from '../convert/imported-course.ts';
-import type { SourceRows } from '../formats/format.ts';
+import type { InputRows } from '../formats/format.ts';
 import { importFiles, type ExistingRecords } from './existing-records.ts';
 import { findKnownCourses, newIdsFor } from './ids.ts';
 import { readCourse } from './known-courses.ts';
@@ -33,7 +33,7 @@ export interface ImportPlan {
   readonly prunes: boolean;
   /** Files in the order in which they are written; one of the import that is not among them is removed last. */
   readonly files: readonly PlannedFile[];
-  /** The location in the source of each line of the course file. */
+  /** The location in the input of each line of the course file. */
   readonly locations: readonly string[];
   readonly ledger: Pick<Ledger, 'providers' | 'categories' | 'courses'>;
 }
@@ -47,16 +47,16 @@ export interface ImportPlanInput extends Pick<PlanContext, 'existing' | 'notes'>
 
 export function planImport(
   converted: Converted,
-  source: SourceRows,
+  input: InputRows,
   { options, existing, ledger, notes }: ImportPlanInput,
 ): ImportPlan {
   const { name, prune, defaultDate } = options;
-  const prunes = prune && source.isWhole;
+  const prunes = prune && input.isWhole;
   const context = {
     existing,
     ledger: ledger ?? { providers: [], categories: [] },
     notes,
-    isWhole: source.isWhole,
+    isWhole: input.isWhole,
     prunes,
   };
   const providers = planProviders(converted.providers, context);
@@ -73,7 +73,7 @@ export function planImport(
   const references = [
     planFile('providers', paths.providers, providers, existing),
     planFile('categories', paths.categories, categories, existing),
-    planLanguages(paths.languages, languages, source, context),
+    planLanguages(paths.languages, languages, input, context),
   ];
   const files: readonly PlannedFile[] = [
     ...references.flatMap((versions) => versions.slice(0, 1)),
@@ -81,7 +81,7 @@ export function planImport(
     ...references.flatMap((versions) => versions.slice(1)),
   ];
   return {
-    read: source.rows.length,
+    read: input.rows.length,
     repeated: converted.repeated,
     ...counts,
     gone,
@@ -150,7 +150,7 @@ function planCourses(
   return { published, known, languages, added, changed, same };
 }
 
-/** Plans the courses that the source no longer has: those that stay are added to the published ones. */
+/** Plans the courses that the input no longer has: those that stay are added to the published ones. */
 function planGone(published: PublishedCourses, file: string, { existing, prunes }: PlanContext) {
   const ids = new Set(Array.from(published.values(), ({ course }) => course.id));
   let kept = 0;
@@ -185,7 +185,7 @@ function planFile(
 function planLanguages(
   path: string,
   used: ReadonlySet<string>,
-  { catalog }: SourceRows,
+  { catalog }: InputRows,
   { existing, prunes }: PlanContext,
 ) {
   const unused = catalog?.languages;

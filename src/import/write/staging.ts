@@ -41,7 +41,7 @@ export class ImportStaging {
     }
   }
 
-  /** Checks what the catalog would hold; returns the warnings, or throws a ProblemsError. Both name the locations in the source. */
+  /** Checks what the catalog would hold; returns the warnings, or throws a ProblemsError. Both name the locations in the input. */
   async check(
     { source }: ExistingRecords,
     locations: readonly string[],

@@ -11,7 +11,7 @@ import { requestError, readJson, jsonIn } from '../../input/resource.ts';
 import type { Web } from '../../input/web.ts';
 import { isObject } from '../../../text/keys.ts';
 import { columnsOf, elementsOf, Row } from '../../rows.ts';
-import type { SourceRows, ImportedProvider } from '../format.ts';
+import type { InputRows, ImportedProvider } from '../format.ts';
 import { joinCategories, type JoinedCategories } from './categories.ts';
 import { readPublishedJournal } from './journal.ts';
 import { readDump } from './dump.ts';
@@ -45,7 +45,7 @@ export class ServiceCrawl {
     this.lists = new ServiceLists(base, web, context);
   }
 
-  async read(): Promise<SourceRows> {
+  async read(): Promise<InputRows> {
     const listed = await readPublishedJournal(this.base, this.web);
     if (listed) return this.crawl(listed);
     const dump = await readDump(this.base, this.web, (course) => this.add(course));
@@ -55,7 +55,7 @@ export class ServiceCrawl {
   }
 
   /** Reads a service without a dump: every provider's list, unless `listed` names the courses, and every course. */
-  private async crawl(listed?: readonly CourseChange[]): Promise<SourceRows> {
+  private async crawl(listed?: readonly CourseChange[]): Promise<InputRows> {
     const providers = (await this.list(addressOf(this.base, 'providers'))).filter(isObject);
     const tree = await this.list(addressOf(this.base, 'categories'));
     const response = await this.web.find(addressOf(this.base, 'languages'));
@@ -80,7 +80,7 @@ export class ServiceCrawl {
     providers: readonly object[],
     languages: unknown,
     { categories, keysOf }: JoinedCategories,
-  ): SourceRows {
+  ): InputRows {
     const imported = providers.flatMap(importedProvider);
     const keys = new Set(imported.map(({ key }) => key));
     const courses = this.web.rows;

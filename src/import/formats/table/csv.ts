@@ -5,7 +5,7 @@ import { parse as parseRecords } from 'csv-parse/sync';
 import { attempt } from '../../../text/errors.ts';
 import { piecesOf } from '../../input/decoder.ts';
 import type { Probe, ReadContext } from '../../input/probe.ts';
-import { sourceError } from '../../input/resource.ts';
+import { inputError } from '../../input/resource.ts';
 import { Grid } from './grid.ts';
 import { maxRecord } from './json-records.ts';
 
@@ -24,7 +24,7 @@ export async function readCsv({ resource, start }: Probe, { decoder, notes, sign
   const faulty = (line: number, reason: string) => {
     const finding = `not CSV in ${decoder.encodingOf(resource)}: ${reason}`;
     const remedy = 'correct the quotes of that row, or save the spreadsheet as CSV UTF-8 again';
-    return sourceError(resource.address, finding, remedy, line);
+    return inputError(resource.address, finding, remedy, line);
   };
   const grid = new Grid(resource.address, notes);
   // Rows count from 1, with the header and blank ones, as in a spreadsheet, which does not show a line such as `sep=;`.

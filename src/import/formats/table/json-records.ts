@@ -2,7 +2,7 @@
 import { parseJson } from '../../../catalog/source/json.ts';
 import { count } from '../../../text/number-format.ts';
 import { hasWebScheme } from '../../../text/web-address.ts';
-import { sourceError } from '../../input/resource.ts';
+import { inputError } from '../../input/resource.ts';
 import { isObject } from '../../../text/keys.ts';
 import { Row } from '../../rows.ts';
 import { isHeading, isTitleHeading } from './headings.ts';
@@ -181,7 +181,7 @@ export async function readNdjson(address: string, pieces: AsyncIterable<string>)
     if (text.trim() === '') return;
     const record = text.length > maxRecord ? undefined : parseJson(text);
     const remedy = 'write each record as a JSON object on a line of its own';
-    if (!isObject(record)) throw sourceError(address, 'is not a JSON object on one line', remedy, number);
+    if (!isObject(record)) throw inputError(address, 'is not a JSON object on one line', remedy, number);
     rows.push(new Row(record, `${address}:${number}`));
   };
   for await (const piece of pieces) {

@@ -4,10 +4,10 @@ import { quoteText } from '../../../text/quote.ts';
 import { shownColumns } from '../../fields/columns.ts';
 import { piecesOf } from '../../input/decoder.ts';
 import type { Probe, ReadContext } from '../../input/probe.ts';
-import { sourceError, type Resource } from '../../input/resource.ts';
+import { inputError, type Resource } from '../../input/resource.ts';
 import type { Notes } from '../../notes.ts';
 import { columnsOf, Row } from '../../rows.ts';
-import type { ImportFormat, SourceRows, TableColumns } from '../format.ts';
+import type { ImportFormat, InputRows, TableColumns } from '../format.ts';
 import { delimiterIn, delimiterNames, readCsv } from './csv.ts';
 import { Grid, linkColumn } from './grid.ts';
 import { fieldsByHeadings, languageOfHeadings } from './headings.ts';
@@ -40,12 +40,12 @@ export const table: ImportFormat = {
       unsaved = [],
     } = await readRows(probe, context);
     if (columns.length === 0)
-      throw sourceError(address, rows.length === 0 ? 'holds no record' : 'has no names of columns', remedy);
+      throw inputError(address, rows.length === 0 ? 'holds no record' : 'has no names of columns', remedy);
     if (rows.length === 0 && context.notes.ofKinds('skipped').length === 0)
-      throw sourceError(address, `has only a header (${shownColumns(columns)}) and no row below it`, remedy);
+      throw inputError(address, `has only a header (${shownColumns(columns)}) and no row below it`, remedy);
     // What the people who share a list hide is not for others.
     const shown = columns.filter((column) => !hidden.includes(column));
-    if (shown.length === 0) throw sourceError(address, 'hides all its columns', 'show them, and save the file again');
+    if (shown.length === 0) throw inputError(address, 'hides all its columns', 'show them, and save the file again');
     // Of two columns that may be the field, one may hold nothing.
     const filled = columnsOf(rows, hidden);
     const fields = { ...fieldsByHeadings(shown), ...fieldsByHeadings(filled) };
@@ -62,7 +62,7 @@ export const table: ImportFormat = {
 
 const remedy = 'import a table with one course in each row, below the names of its columns';
 
-interface TableRows extends Pick<SourceRows, 'columns' | 'texts'>, Partial<Omit<TableColumns, 'shown' | 'language'>> {
+interface TableRows extends Pick<InputRows, 'columns' | 'texts'>, Partial<Omit<TableColumns, 'shown' | 'language'>> {
   readonly rows: readonly Row[];
   /** Columns that a spreadsheet hides. */
   readonly hidden?: readonly string[];

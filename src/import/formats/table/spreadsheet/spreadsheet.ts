@@ -1,7 +1,7 @@
 // Spreadsheets: which sheet of a file is the list of courses.
 import { ProblemsError } from '../../../../text/problems.ts';
 import { quoteText } from '../../../../text/quote.ts';
-import { sourceError, type Resource } from '../../../input/resource.ts';
+import { inputError, type Resource } from '../../../input/resource.ts';
 import type { Question } from '../../../questions.ts';
 import { maxHeaderRows, isList } from '../header.ts';
 import { Archive } from './archive.ts';
@@ -46,17 +46,17 @@ export async function readSpreadsheet(
     signal.throwIfAborted();
     if (!(error instanceof Error) || error instanceof TypeError || error instanceof ProblemsError) throw error;
     const finding = error instanceof RefusedError ? error.message : `is damaged: ${error.message}`;
-    throw sourceError(address, finding, 'open it in the program that it is from, and save the list alone, as .xlsx');
+    throw inputError(address, finding, 'open it in the program that it is from, and save the list alone, as .xlsx');
   }
   const sheet = list ?? longest;
   if (sheet !== undefined) return { sheet, others };
   if (named === undefined || names.length === 0) {
     const hint = 'save the list in it; --sheet NAME takes a hidden sheet';
-    throw sourceError(address, 'has no row in a sheet that is shown', hint);
+    throw inputError(address, 'has no row in a sheet that is shown', hint);
   }
   const finding = `has no ${names.includes(named) ? 'row in the ' : ''}sheet ${quoteText(named)}`;
   const remedy = `its sheets are ${names.slice(0, 30).map(quoteText).join(', ')}: --sheet NAME`;
   const text = `The file ${finding}. Which sheet is the list?`;
   ask({ option: 'sheet', text, choices: names, rule: 'import-source', finding, remedy });
-  throw sourceError(address, finding, remedy);
+  throw inputError(address, finding, remedy);
 }

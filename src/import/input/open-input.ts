@@ -1,4 +1,4 @@
-// Opens a source: from the path or the address that was typed to its first resource, which for a sheet in Google Sheets is its file.
+// Opens an input: from the path or the address that was typed to its first resource, which for a sheet in Google Sheets is its file.
 import { closeSync, openSync, statSync } from 'node:fs';
 import { addressOf } from '../../api/routes.ts';
 import { apiBaseOf, requestableUrl, withoutUser } from '../../http/addresses.ts';
@@ -7,7 +7,7 @@ import type { ImportFormatName } from '../../options/option-table.ts';
 import { ProblemsError } from '../../text/problems.ts';
 import { whyUnreadable } from '../../catalog/source/file-errors.ts';
 import { isHostFirst } from '../../text/parse-url.ts';
-import { sourceError, type Resource } from './resource.ts';
+import { inputError, type Resource } from './resource.ts';
 import type { Web } from './web.ts';
 
 /** The page of a sheet, as people copy its address, which may name their account. */
@@ -18,15 +18,15 @@ const sheetPage =
 export function openFile(path: string): Resource {
   try {
     const stats = statSync(path);
-    if (!stats.isFile()) throw sourceError(path, 'is not a file');
-    // It must fail here, where the source is known to be at fault.
+    if (!stats.isFile()) throw inputError(path, 'is not a file');
+    // It must fail here, where the input is known to be at fault.
     closeSync(openSync(path, 'r'));
     return { address: path, file: path };
   } catch (error) {
     const hint = isHostFirst(path) ? `; if it is an address, write https://${path}` : '';
-    if (errorCode(error) === 'ENOENT') throw sourceError(path, `does not exist${hint}`);
+    if (errorCode(error) === 'ENOENT') throw inputError(path, `does not exist${hint}`);
     const finding = whyUnreadable(error, path);
-    throw finding === undefined ? error : sourceError(path, finding);
+    throw finding === undefined ? error : inputError(path, finding);
   }
 }
 
@@ -44,7 +44,7 @@ export async function openAddress(web: Web, address: string, format: ImportForma
 /** The address as it is requested: without a fragment or a user, and for a sheet in Google Sheets that of its file. */
 export function requestAddress(typed: string): string {
   const url = requestableUrl(sheetFile(typed) ?? typed);
-  if (typeof url === 'string') throw sourceError(withoutUser(typed), url);
+  if (typeof url === 'string') throw inputError(withoutUser(typed), url);
   url.hash = '';
   return url.href;
 }
@@ -64,11 +64,11 @@ export async function getSheet(web: Web, address: string): Promise<Resource> {
   try {
     const response = await web.get(address);
     if (!response.type.startsWith('text/html')) return response;
-    throw sourceError(address, 'a page to sign in');
+    throw inputError(address, 'a page to sign in');
   } catch (error) {
     if (!(error instanceof ProblemsError)) throw error;
     const remedy =
       'in Google Sheets, publish it (File > Share > Publish to web), or download it as .xlsx and import that file';
-    throw sourceError(address, `cannot be read as a public sheet (${error.problems[0]?.finding})`, remedy);
+    throw inputError(address, `cannot be read as a public sheet (${error.problems[0]?.finding})`, remedy);
   }
 }

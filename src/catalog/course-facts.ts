@@ -26,11 +26,11 @@ export function factReader(table: FactTable): (source: Readonly<Record<string, u
       const value = source[name];
       if (value === undefined || value === null) continue;
       if (Array.isArray(value)) {
-        const texts = value.map(textOf).filter((text) => text !== '');
+        const texts = value.map(factText).filter((text) => text !== '');
         if (texts.length > 0) found[name] = texts;
         continue;
       }
-      const text = textOf(value);
+      const text = factText(value);
       if (text === '') continue;
       const form = formOf(text);
       if (form === undefined) return undefined;
@@ -40,6 +40,6 @@ export function factReader(table: FactTable): (source: Readonly<Record<string, u
   };
 }
 
-function textOf(value: unknown): string {
+function factText(value: unknown): string {
   return typeof value === 'string' ? value.trim() : JSON.stringify(value);
 }

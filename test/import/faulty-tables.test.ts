@@ -14,7 +14,7 @@ import { Notes } from '../../src/import/notes.ts';
 import { Row } from '../../src/import/rows.ts';
 import { contentsOf } from '../../src/import/propose/column-content.ts';
 import { textListIn } from '../../src/import/values/text-lists.ts';
-import { webAddress } from '../../src/import/values/texts.ts';
+import { readWebAddress } from '../../src/import/values/texts.ts';
 import { Interrupted } from '../../src/cli/session.ts';
 import { makeFolder, removeFolder, snapshot, writeFiles } from '../helpers/folders.ts';
 import { ods, odsCell, odsRow, row, workbook, zip } from './archives.ts';
@@ -163,7 +163,7 @@ describe('a cell of megabytes', () => {
 
   it('is no address of a license, and nothing that a column is known by', () => {
     const digits = '1'.repeat(20_000_000);
-    expect(webAddress(`https://a.example/${long}`)).toBeUndefined();
+    expect(readWebAddress(`https://a.example/${long}`)).toBeUndefined();
     const [content] = contentsOf(['A'], [new Row({ A: digits }, 'a')]);
     expect(content).toMatchObject({ isDate: false, isAddress: false, isText: false });
   });

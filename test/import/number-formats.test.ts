@@ -1,6 +1,6 @@
 // Number formats of spreadsheets: which of them show dates, and how many digits they pad to.
 import { expect, it } from 'vitest';
-import { formatOf } from '../../src/import/formats/table/spreadsheet/number-formats.ts';
+import { numberFormatOf } from '../../src/import/formats/table/spreadsheet/number-formats.ts';
 
 it.each([
   'yyyy-mm-dd',
@@ -11,7 +11,7 @@ it.each([
   '[Red]dd',
   '[$-411]ggge"年"m"月"d"日"',
 ])('%s is a date', (code) => {
-  expect(formatOf(code).isDate).toBe(true);
+  expect(numberFormatOf(code).isDate).toBe(true);
 });
 
 it.each([
@@ -28,11 +28,11 @@ it.each([
   '0[dd',
   '0"dd',
 ])('%s is no date', (code) => {
-  expect(formatOf(code).isDate).toBe(false);
+  expect(numberFormatOf(code).isDate).toBe(false);
 });
 
 it('zeros pad a number', () => {
-  expect(['000', '0', '"A"00', '0.0', ''].map((code) => formatOf(code).digits)).toEqual([3, 1, 2, 0, 0]);
+  expect(['000', '0', '"A"00', '0.0', ''].map((code) => numberFormatOf(code).digits)).toEqual([3, 1, 2, 0, 0]);
 });
 
 it.each([
@@ -51,5 +51,5 @@ it.each([
   ['0 "CHFs"', ''],
   ['General', ''],
 ])('%s shows the currency "%s"', (code, currency) => {
-  expect(formatOf(code).currency).toBe(currency);
+  expect(numberFormatOf(code).currency).toBe(currency);
 });

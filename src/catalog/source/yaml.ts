@@ -81,7 +81,7 @@ export function* yamlDocuments(text: string, onProblem: Report): Generator<YamlD
   }
   const options = { lineCounter, prettyErrors: false, logLevel: 'error', uniqueKeys: false } as const;
   for (const document of withoutStacks(() => [...new Composer(options).compose(tokens)])) {
-    const value = hasSyntaxError(document, text, report) ? undefined : valueOf(document, report);
+    const value = hasSyntaxError(document, text, report) ? undefined : documentValue(document, report);
     if (value === undefined) continue;
     const start = document.range[0];
     const locate = locator(document);
@@ -128,7 +128,7 @@ function hasSyntaxError(document: Document.Parsed, text: string, report: ReportA
 }
 
 /** The value of a document; undefined if an alias in it cannot be resolved, which is reported. */
-function valueOf(document: Document.Parsed, report: ReportAt): unknown {
+function documentValue(document: Document.Parsed, report: ReportAt): unknown {
   try {
     return document.toJS();
   } catch (error) {

@@ -1,4 +1,4 @@
-// An import: its name, the options that an earlier import of the input left, and where their problems are.
+// An import: its name, the options that an earlier import of the input stored, and where problems with them are reported.
 import { basename, extname } from 'node:path';
 import type { ImportOptions } from '../../import/import.ts';
 import { answerOptions, unanswered, type AnswerOption } from '../../import/questions.ts';
@@ -30,7 +30,7 @@ export async function importUnasked(input: string, action: Action): Promise<Impo
   }
 }
 
-/** What an earlier import of an input was told, as far as it is not told now. */
+/** The options of an earlier import that are not given now. */
 export interface EarlierOptions {
   readonly options: Partial<Options>;
   /** Those of them that answer questions, as texts. */

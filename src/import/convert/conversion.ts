@@ -12,7 +12,7 @@ import type { LanguageNames } from '../values/languages.ts';
 import { isPartialAddress, readAddress } from '../values/addresses.ts';
 import { decimalText } from '../values/facts.ts';
 import { isPlaceholder } from '../values/placeholders.ts';
-import { collapseSpaces, foldName, licenseAddress, plainText, webAddress, withoutMarkup } from '../values/texts.ts';
+import { collapseSpaces, foldName, licenseAddress, plainText, readWebAddress, withoutMarkup } from '../values/texts.ts';
 import { batchesOf } from './batches.ts';
 import { categoryCells, type CategoryCells } from './category-cells.ts';
 import { readerOf, type FieldReader, hasOwnSplit, splitCell, uniqueFrom } from './field-readers.ts';
@@ -70,7 +70,7 @@ class Conversion {
     const keys = items.map(this.records.categoryKey);
     return [...new Set(keys)].filter((key) => key !== '');
   });
-  private readonly optionalReaders = { license: memoize(licenseAddress), provider_url: memoize(webAddress) };
+  private readonly optionalReaders = { license: memoize(licenseAddress), provider_url: memoize(readWebAddress) };
 
   private readonly facts: RowFacts;
 

@@ -126,7 +126,7 @@ export class RowDates {
     return field !== 'date_published' && field !== 'date_modified';
   }
 
-  /** Every course must have a date of publication: one that can be read must not be replaced by the day of the input. */
+  /** Every course needs a date of publication. A readable one must not be replaced by the day of the input. */
   private isRequired(column: string): boolean {
     return this.readers.get('date_published')?.has(column) === true;
   }

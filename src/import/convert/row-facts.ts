@@ -10,7 +10,7 @@ import type { Row } from '../rows.ts';
 import { durationIn, durationUnder } from '../values/durations.ts';
 import { currencyIn, isSelfPaced, readAnswer, readMode, readNumber, readPrice } from '../values/facts.ts';
 import { languageSigns, type LanguageNames } from '../values/languages.ts';
-import { webAddress } from '../values/texts.ts';
+import { readWebAddress } from '../values/texts.ts';
 import type { RowDates } from './row-dates.ts';
 
 /** Reads the values of a field like the rest of the conversion. */
@@ -75,7 +75,7 @@ export class RowFacts {
         continue;
       }
       const texts = kind === 'list' ? this.reader.list(row, name) : [this.reader.text(row, name)];
-      const values = texts.flatMap((text) => this.valueOf(fact, this.withoutLabel(fact, text), row));
+      const values = texts.flatMap((text) => this.readValue(fact, this.withoutLabel(fact, text), row));
       const items = fact.isLanguage ? values.flatMap(this.languagesIn) : values;
       if (items.length === 0) continue;
       if (kind !== 'list') found[name] = items[0] ?? '';
@@ -102,7 +102,7 @@ export class RowFacts {
     return names;
   });
 
-  private valueOf({ name, kind, read, expected }: MappedFact, text: string, { location }: Row): string[] {
+  private readValue({ name, kind, read, expected }: MappedFact, text: string, { location }: Row): string[] {
     if (text === '') return [];
     const isAnswer = kind !== 'yes-no' && readAnswer(text) !== undefined;
     const value = isAnswer ? undefined : read(text);
@@ -128,7 +128,7 @@ function readerFor(
   const [currency] = currencies.size === 1 ? currencies : [];
   const readers: Partial<Record<FactKind, MappedFact['read']>> = {
     number: (text) => readNumber(text, decimal),
-    address: webAddress,
+    address: readWebAddress,
     'yes-no': readAnswer,
     price: (text) => readPrice(text, currency),
     duration: durationUnder(columns.length === 1 ? (columns[0] ?? '') : ''),

@@ -15,7 +15,7 @@ export async function decimalSigns(
     (name) => facts[name]?.kind === 'number' && mapped.fields[name] !== undefined,
   );
   if (names.length === 0) return new Map();
-  // Numbers that the input has as such say nothing of its texts.
+  // Values that are numbers already do not show how texts are written.
   const readers = names.map((name) => ({ name, read: readerOf(name, mapped, () => ''), signs: new Set<string>() }));
   for await (const rows of batchesOf(mapped.rows, signal))
     for (const row of rows)

@@ -37,7 +37,7 @@ export async function distinctTemplate(
   const words: string[] = [];
   for (const column of [...usedColumns({ key, catalog_id }), ...unused]) {
     if (words.length === maxColumns) break;
-    const isWord = ({ row }: LocatedRow) => word.test(valueOf(row, column));
+    const isWord = ({ row }: LocatedRow) => word.test(columnText(row, column));
     if (isNameable(column) && (await isEvery(rows, signal, isWord))) words.push(column);
   }
   const columns = await tellingColumns(words, rows, shared, signal);
@@ -55,7 +55,7 @@ async function tellingColumns(
   for (const column of words) if (await isDistinct(column, rows, signal)) return [column];
   const numbered: string[] = [];
   for (const column of words)
-    if (await isEvery(rows, signal, ({ row }) => /\p{N}/u.test(valueOf(row, column)))) numbered.push(column);
+    if (await isEvery(rows, signal, ({ row }) => /\p{N}/u.test(columnText(row, column)))) numbered.push(column);
   const paired = numbered.slice(0, maxPaired);
   const pairs = paired.flatMap((first, index) => paired.slice(index + 1).map((second) => [first, second]));
   const sharing = rows
@@ -64,7 +64,7 @@ async function tellingColumns(
   // Most columns fail at the same rows, which are found once.
   const alike: (readonly [Sharing, Sharing])[] = [];
   const differ = (columns: readonly string[]) =>
-    alike.every(([a, b]) => columns.some((column) => valueOf(a.row, column) !== valueOf(b.row, column)));
+    alike.every(([a, b]) => columns.some((column) => columnText(a.row, column) !== columnText(b.row, column)));
   for (const columns of [...numbered.map((column) => [column]), ...pairs]) {
     if (!differ(columns)) continue;
     const found = await alikeIn(columns, sharing, signal);
@@ -91,7 +91,7 @@ async function baseOf(
   if ('template' in alternative) return alternative.template;
   for (const column of columnsOfAlternative(alternative).filter(isNameable)) {
     const isWhole = ({ row, linkurl }: LocatedRow) =>
-      valueOf(row, column) !== '' && linkurl.endsWith(valueOf(row, column));
+      columnText(row, column) !== '' && linkurl.endsWith(columnText(row, column));
     if (await isEvery(rows, signal, isWhole)) return `{${column}}`;
   }
   return undefined;
@@ -99,7 +99,7 @@ async function baseOf(
 
 function isDistinct(column: string, rows: readonly LocatedRow[], signal: AbortSignal): Promise<boolean> {
   const seen = new Set<string>();
-  return isEvery(rows, signal, ({ row }) => seen.size < seen.add(valueOf(row, column)).size);
+  return isEvery(rows, signal, ({ row }) => seen.size < seen.add(columnText(row, column)).size);
 }
 
 /** The first two rows of different names that share an address and what the columns have; undefined if there are none. */
@@ -112,7 +112,7 @@ async function alikeIn(
   for await (const batch of batchesOf(rows, signal))
     for (const row of batch) {
       // There is no space in a word.
-      const address = `${columns.map((column) => valueOf(row.row, column)).join(' ')} ${row.linkurl}`;
+      const address = `${columns.map((column) => columnText(row.row, column)).join(' ')} ${row.linkurl}`;
       const earlier = seen.get(address);
       if (earlier === undefined) seen.set(address, row);
       else if (earlier.name !== row.name) return [earlier, row];
@@ -125,6 +125,6 @@ function isNameable(column: string): boolean {
   return !/[{},']/u.test(column);
 }
 
-function valueOf(row: Row, column: string): string {
+function columnText(row: Row, column: string): string {
   return row.get(column)[0]?.trim() ?? '';
 }

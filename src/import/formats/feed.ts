@@ -114,7 +114,7 @@ function rowsIn(document: FeedDocument, { address, finalUrl }: Resource): Row[] 
   const parents = [...new Set([channel, root])];
   const items = parents.flatMap((parent) => ['item', 'entry'].flatMap((name) => elementsOf(fieldOf(parent, name))));
   return items.map((item, index) => {
-    const record = { ...Object(item), feed: about, address: addressOf(item, base, site) };
+    const record = { ...Object(item), feed: about, address: itemAddress(item, base, site) };
     return new Row(record, `${address}:item ${index + 1}`);
   });
 }
@@ -136,7 +136,7 @@ function resolveFrom(base: string | undefined, address: unknown): string | undef
 }
 
 /** The address of an item: its link, or an id that is one. The link of Atom may be relative to `base`. */
-function addressOf(item: unknown, base: string | undefined, site: string | undefined): string {
+function itemAddress(item: unknown, base: string | undefined, site: string | undefined): string {
   const links = elementsOf(fieldOf(item, 'link'));
   const isAlternate = (link: unknown) => (fieldOf(link, '@rel') ?? 'alternate') === 'alternate';
   const alternate = links.find((link) => isAlternate(link) && fieldOf(link, '@href') !== undefined);

@@ -105,7 +105,7 @@ async function readResource(
     const free = fieldOf(course, 'isAccessibleForFree');
     const isFree = free === true || (typeof free === 'string' && /(?:^|\/)true$/iu.test(free));
     const price = priceOf(offers ?? [], isFree, location, notes);
-    return new Row({ ...record, address: addressOf(course, page), run, price }, location);
+    return new Row({ ...record, address: courseAddress(course, page), run, price }, location);
   });
   return { rows, isWhole: faults.length === 0 };
 }
@@ -180,7 +180,7 @@ function withFields(node: object, fieldFor: (field: unknown) => unknown): object
   );
 }
 
-function addressOf(course: object, page: string | undefined): string {
+function courseAddress(course: object, page: string | undefined): string {
   const [id] = elementsOf(fieldOf(course, '@id'));
   const [instance] = elementsOf(fieldOf(course, 'hasCourseInstance'));
   const isAddress = typeof id === 'string' && /^https?:/iu.test(id);

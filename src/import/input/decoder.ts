@@ -1,4 +1,4 @@
-// Decoding: the one place that decides in which encoding an input is written, and turns its bytes into text.
+// Decoding: chooses the encoding of an input, and turns its bytes into text.
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';

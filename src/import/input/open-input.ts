@@ -1,4 +1,4 @@
-// Opens an input: from the path or the address that was typed to its first resource, which for a sheet in Google Sheets is its file.
+// Opens an input: turns the given path or address into its first resource. For a sheet in Google Sheets that is its exported file.
 import { closeSync, openSync, statSync } from 'node:fs';
 import { addressOf } from '../../api/routes.ts';
 import { apiBaseOf, requestableUrl, withoutUser } from '../../http/addresses.ts';

@@ -42,7 +42,7 @@ export function foldName(name: string): string {
 const maxAddress = 65_536;
 
 /** An address as the source format takes it, with other characters percent-encoded; undefined if the text is none. */
-export function webAddress(text: string): string | undefined {
+export function readWebAddress(text: string): string | undefined {
   const trimmed = text.trim();
   if (trimmed.length > maxAddress) return undefined;
   const isAddress = (address: string) => address !== '' && courseSchema.shape.license.safeParse(address).success;
@@ -57,5 +57,5 @@ export function licenseAddress(text: string): string | undefined {
   if (kind !== undefined) return `https://creativecommons.org/licenses/${kind.toLowerCase()}/${version}/`;
   return /^cc[ -]?0(?:[ -]1\.0)?$/iu.test(text.trim())
     ? 'https://creativecommons.org/publicdomain/zero/1.0/'
-    : webAddress(text);
+    : readWebAddress(text);
 }

@@ -8,7 +8,7 @@ import type { KnownCourse } from './known-courses.ts';
 /** The id of a record that has none yet, by the id in its input. */
 export type NewId = ReturnType<typeof newIdsFor>;
 
-/** Gives new ids to records. An id that the input itself has is kept if it is free, and given to no other record. */
+/** Assigns ids to new records. An id of the input is kept if it is free, and never assigned to another record. */
 export function newIdsFor(
   noun: string,
   existingIds: ReadonlySet<number>,
@@ -28,7 +28,7 @@ export function newIdsFor(
   };
 }
 
-/** Finds the courses of an input among the known ones, by several rules, the strongest first. Each id goes to one course. */
+/** Matches the courses of an input with known ones by several rules, the strongest first. Each id goes to one course. */
 export function findKnownCourses(imported: readonly ImportedCourse[], existing: ExistingRecords, notes: Notes) {
   const { byAddress, courses } = existing;
   const knownByIdentity = byUnique(courses.values(), ({ key, title }) => identityOf(key, title));

@@ -19,7 +19,7 @@ const ends = new Map([
 ]);
 
 /** Reads a format such as `dd/mm/yyyy` or `000`. */
-export function formatOf(code: string): NumberFormat {
+export function numberFormatOf(code: string): NumberFormat {
   requireAtMost(maxCharacters, code.length, 'characters in a number format');
   let [tokens, shown] = ['', ''];
   for (let at = 0; at < code.length; at += 1) {

@@ -5,7 +5,7 @@ import { currencyText } from '../../../values/facts.ts';
 import { columnNumber, isLinkFormula } from '../link-formula.ts';
 import { countIn, type Archive, type Attributes } from './archive.ts';
 import { requireAtMost } from './limits.ts';
-import { builtInFormat, formatOf, type NumberFormat } from './number-formats.ts';
+import { builtInFormat, numberFormatOf, type NumberFormat } from './number-formats.ts';
 import { linkSize, type Sheet, type SheetReader } from './sheet.ts';
 
 interface Workbook {
@@ -90,7 +90,7 @@ async function stylesIn(archive: Archive, part: string) {
   const elements = await elementsOf(archive, part, 'numFmt', 'xf');
   const formats = new Map<string | undefined, NumberFormat>();
   for (const { name, attributes } of elements)
-    if (name === 'numFmt') formats.set(attributes['numFmtId'], formatOf(attributes['formatCode'] ?? ''));
+    if (name === 'numFmt') formats.set(attributes['numFmtId'], numberFormatOf(attributes['formatCode'] ?? ''));
   const styles = elements.filter(({ name, parent }) => name === 'xf' && parent === 'cellXfs');
   return styles.map(({ attributes: { numFmtId = '0' } }) => formats.get(numFmtId) ?? builtInFormat(numFmtId));
 }
@@ -128,7 +128,7 @@ async function readSheet(archive: Archive, part: string, workbook: Workbook, she
       else if (name === 'f') formula = text;
       else if (name === 'c') {
         const isNumber = type === '' || type === 'n';
-        sheet.put(row, column, valueOf(value, type, style, workbook), 1, isNumber);
+        sheet.put(row, column, cellText(value, type, style, workbook), 1, isNumber);
         const own = isLinkFormula(formula) ? { row, column, formula } : undefined;
         if (own && share !== '') shared.set(share, own);
         const first = formula === '' ? shared.get(share) : own;
@@ -150,7 +150,7 @@ async function readSheet(archive: Archive, part: string, workbook: Workbook, she
   }
 }
 
-function valueOf(value: string, type: string, style: number, { strings, styles, is1904 }: Workbook): string {
+function cellText(value: string, type: string, style: number, { strings, styles, is1904 }: Workbook): string {
   if (type === 'b') return value === '1' ? 'true' : 'false';
   // What a formula that failed shows, such as #N/A, is no value.
   if (type === 'e') return '';

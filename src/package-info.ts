@@ -25,7 +25,7 @@ export function packagePath(folder: string): string | undefined {
   const parent = fileURLToPath(new URL('../', packageFolder));
   const origin = basename(parent) === 'node_modules' ? tarballOf(parent) : fileURLToPath(packageFolder);
   const path = origin === undefined ? undefined : relative(folder, origin);
-  return path === undefined || path.startsWith('..') ? path : `./${path}`;
+  return path === undefined || path.startsWith('..') ? path : path === '' ? '.' : `./${path}`;
 }
 
 function tarballOf(modules: string): string | undefined {

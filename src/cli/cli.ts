@@ -63,7 +63,7 @@ async function exitCodeOf(io: Io): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done.code : exitCodes.usage.code;
     if (error instanceof UsageError) {
-      say(io, ...error.reasons.map((reason) => line`${red('error:')} ${reason}`), 'See static-course-catalog --help.');
+      say(io, ...error.reasons.map((reason) => line`${red('error:')} ${reason}`), helpHint(io));
       return exitCodes.usage.code;
     }
     if (error instanceof Interrupted) {
@@ -75,11 +75,18 @@ async function exitCodeOf(io: Io): Promise<number> {
   }
 }
 
+function helpHint(io: Io): string {
+  const name = commands.find((row) => row.name === io.argv[2])?.name;
+  return name === undefined
+    ? 'See npx --no static-course-catalog help.'
+    : `See ${npxCommand(name, io.cwd())} help ${name}.`;
+}
+
 function programFor(io: Io, setExitCode: (exitCode: number) => void): Command {
   const { version, repository } = readPackage();
   const codes = Object.values(exitCodes).map(({ code, meaning }) => `  ${String(code).padEnd(3)}  ${meaning}`);
   const program = new Command('static-course-catalog')
-    .description('Turns a course catalog into a read-only JSON API of plain files that any static host can serve.')
+    .description('Turns a list of courses into a JSON API made of static files.')
     .version(version)
     .exitOverride()
     .configureOutput({
@@ -96,7 +103,10 @@ function programFor(io: Io, setExitCode: (exitCode: number) => void): Command {
     const isShort = io.argv.some((word) => ['-h', '--help', 'help'].includes(word)) && !io.argv.includes('--all');
     const shown = (isShort && row.shownOptions) || names;
     for (const name of names) command.addOption(optionOf(name, row.name).hideHelp(!shown.includes(name)));
-    command.addHelpText('after', ['', 'Examples:', ...exampleLines(row).map((text) => `  ${text}`)].join('\n'));
+    command.addHelpText(
+      'after',
+      ['', 'Examples:', ...exampleLines(row, io.cwd()).map((text) => `  ${text}`)].join('\n'),
+    );
     const hidden = names.length - shown.length;
     if (hidden > 0)
       command.addHelpText(

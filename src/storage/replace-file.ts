@@ -52,7 +52,8 @@ export function stageFile(path: string, content: Content): StagedFile {
   };
   orDiscard(() => {
     const mode = statSync(target, { throwIfNoEntry: false })?.mode;
-    writeContent(part, content, (descriptor) => {
+    writeContent(part, content, mode, (descriptor) => {
+      // The umask may have taken bits away.
       if (mode !== undefined && mode !== fstatSync(descriptor).mode) fchmodSync(descriptor, mode);
       fsyncSync(descriptor);
     });
@@ -70,10 +71,15 @@ function partOf(path: string): string {
   return join(dirname(path), `.${basename(path).replace(/^\./u, '')}.part`);
 }
 
-/** Writes a new file; one that is there is replaced. */
-export function writeContent(path: string, content: Content, whenWritten = (_descriptor: number): void => {}): void {
+/** Writes a new file, from the start with a mode, which the umask may narrow; one that is there is replaced. */
+export function writeContent(
+  path: string,
+  content: Content,
+  mode = 0o666,
+  whenWritten = (_descriptor: number): void => {},
+): void {
   rmSync(path, { force: true });
-  const descriptor = openSync(path, 'wx');
+  const descriptor = openSync(path, 'wx', mode);
   try {
     const isWhole = typeof content === 'string' || content instanceof Uint8Array;
     for (const piece of isWhole ? [content] : batchesOf(content)) writeFileSync(descriptor, piece);

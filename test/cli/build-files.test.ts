@@ -111,7 +111,7 @@ describe('a dry run', () => {
   it('cannot watch', async () => {
     const { exitCode, stderr } = await build(' --dry-run --watch');
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('See static-course-catalog --help.');
+    expect(stderr).toContain('See npx --no static-course-catalog help build.');
   });
 
   it('removes what killed dry runs left, and nothing else', async () => {

@@ -73,7 +73,8 @@ describe('docs/reference', () => {
   });
 
   it.each(commands)('has examples of $name that the command would accept', (row) => {
-    const lines = exampleLines(row).flatMap(commandLines);
+    const examples = exampleLines(row, process.cwd()).map((line) => line.replace('npx .', 'npx static-course-catalog'));
+    const lines = examples.flatMap(commandLines);
     expect(lines.map(([name]) => name)).toEqual(Object.keys(row.examples).map(() => row.name));
     expect(lines.flatMap(faultsOfLine)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 // Init: it writes a valid catalog for each host, leaves existing files alone, and reports what they lack for the requested setup.
 import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { describe, expect } from 'vitest';
 import { parse } from 'yaml';
 import { hostNames, hosts, type HostName } from '../../src/hosts/hosts.ts';
@@ -292,6 +292,12 @@ describe('init beside a package.json', () => {
       expect(next[0]).toContain(`npm install ${packageName} `);
     },
   );
+
+  it('prints where it was begun from if it is not a dependency', async ({ folder }) => {
+    writeFiles(folder, { 'package.json': '{"name":"ours","private":true}' });
+    const { stderr } = await courseCatalog(['init'], { cwd: () => folder });
+    expect(stderr).toContain(`npm install ${relative(folder, '.')} (your package.json was kept)`);
+  });
 
   it('completes one with nothing but dependencies, as npm install makes it, and no other', ({ folder }) => {
     const bare = packageWith('file:x.tgz');

@@ -20,6 +20,18 @@ describe('a file that is replaced', () => {
     expect(statSync(join(folder, 'near/a.txt')).mode & 0o777).toBe(0o640);
   });
 
+  it('is read by nobody else while it is written', ({ folder }) => {
+    writeFiles(folder, { 'a.txt': 'old' });
+    chmodSync(join(folder, 'a.txt'), 0o600);
+    const modes: number[] = [];
+    const content = function* (): Generator<string> {
+      modes.push(statSync(join(folder, '.a.txt.part')).mode & 0o777);
+      yield 'new';
+    };
+    replaceFile(join(folder, 'a.txt'), content());
+    expect(modes).toEqual([0o600]);
+  });
+
   it('stays, and no folder is made, if its content fails', ({ folder }) => {
     writeFiles(folder, { 'a.txt': 'old' });
     const failing = function* (): Generator<string> {

@@ -23,11 +23,11 @@ export interface CommandRow {
   readonly afterProblems?: string;
 }
 
-/** The examples of a command, each a comment and a command line. */
-export function exampleLines({ name, examples }: CommandRow): string[] {
+/** The examples of a command for whoever is in a folder, each a comment and a command line. */
+export function exampleLines({ name, examples }: CommandRow, folder: string): string[] {
   return Object.entries(examples).flatMap(([does, words]) => [
     `# ${does}`,
-    `npx --no static-course-catalog ${name} ${words}`.trimEnd(),
+    `${npxCommand(name, folder)} ${name} ${words}`.trimEnd(),
   ]);
 }
 

@@ -49,7 +49,7 @@ export function planInit({ folder, ...options }: Project & { readonly folder: st
       kept: [...kept.map(({ path }) => path), ...(keepsData ? [sampleFolder] : [])],
       warnings: keptFileWarnings(options, existing, kept, folder),
       next: [
-        installStep(existing, isInstalled),
+        installStep(options, existing, isInstalled),
         `${options.imported === undefined ? 'Edit data/ and see the API change' : 'See your catalog'}: ${existing.hasPreview ? 'npm run preview -- --open' : 'npx --no static-course-catalog preview --watch --open'}`,
         publishing.next ?? publishStep(options, existing),
         ...(scheduler ? [scheduler.next] : []),
@@ -116,9 +116,9 @@ function unwritable(path: string, error: unknown): unknown {
   return errorAt(path, { rule: 'output-write', finding: `cannot be written: ${error.message}`, remedy });
 }
 
-function installStep({ dependency }: ExistingProject, isInstalled: boolean): string {
+function installStep({ packagePath }: Project, { dependency }: ExistingProject, isInstalled: boolean): string {
   if (dependency === undefined) {
-    return `Install the command: npm install ${packageName} (your package.json was kept).`;
+    return `Install the command: npm install ${shellWord(packagePath ?? packageName)} (your package.json was kept).`;
   }
   const files = dependency.endsWith('.tgz') ? 'package-lock.json and the .tgz' : 'package-lock.json';
   return isInstalled

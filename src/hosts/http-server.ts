@@ -10,7 +10,7 @@ export const httpServer: Host = {
   capabilities: { pageQuery: 'no', headers: 'no', jsonNotFound: 'yes', methodNotAllowed: 'partly', options: 'no' },
   evidence: { kind: 'server', by: 'http-server 14' },
   limitsText:
-    'takes index.json for a folder (-e json), so pages for people are at their index.html only; a 405 has neither body nor Allow',
+    'takes index.json for a folder (-e json), so the front page is at /index.html, and links between pages lead to 404; a 405 has neither body nor Allow',
   budget: [],
   prefixAdvice: (prefix) => `build into a subfolder of that name (--out site${prefix}), and serve the outer folder`,
   files: () => [],
@@ -18,7 +18,7 @@ export const httpServer: Host = {
     const { port } = new URL(baseUrl);
     const folder = prefix === '' ? shellWord(out) : 'OUTER_FOLDER';
     return [
-      `Serve it: npx http-server ${folder} -e json${port === '' || port === '8080' ? '' : ` -p ${port}`}`,
+      `Serve it: npx http-server ${folder} -e json -a 127.0.0.1${port === '' || port === '8080' ? '' : ` -p ${port}`}`,
       `Verify it: npx --no static-course-catalog verify ${shellWord(baseUrl)}`,
     ];
   },

@@ -1,7 +1,7 @@
 // The published folder: reads its files, and never leaves it.
 //
 // All calls are synchronous, so that a rebuild in this process cannot happen between two of them.
-import { closeSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pageFile, type SitePaths } from '../api/published-paths.ts';
 import { apiRoot, indexFiles } from '../api/routes.ts';
@@ -71,7 +71,14 @@ export function readPublished(out: string, segments: readonly string[]): Buffer 
   return readRequestedPath(() => readFileSync(join(out, ...segments)));
 }
 
-/** Throws if this user may not read the file. */
-export function checkReadable(out: string, segments: readonly string[]): void {
-  readRequestedPath(() => closeSync(openSync(join(out, ...segments), 'r')));
+/** The bytes in a file; undefined if it is gone since it was found. Throws if this user may not read it. */
+export function readableSize(out: string, segments: readonly string[]): number | undefined {
+  return readRequestedPath(() => {
+    const file = openSync(join(out, ...segments), 'r');
+    try {
+      return fstatSync(file).size;
+    } finally {
+      closeSync(file);
+    }
+  });
 }

@@ -7,6 +7,8 @@ declare module 'http-server' {
   /** A request on its way to the file that its `url` names. */
   export interface FileRequest {
     url: string;
+    /** `false` discards the body, which is otherwise kept in memory. */
+    buffer: boolean;
   }
   /** What a file is sent by; whoever is before it answers with the response itself, or emits `next`. */
   export interface FileResponse extends EventEmitter<{ next: []; pipe: [Readable] }> {
@@ -20,6 +22,8 @@ declare module 'http-server' {
     readonly showDir: 'false';
     /** `false` as a text: anything else sends `index.html` for a folder. */
     readonly autoIndex: 'false';
+    /** Endings of file names by content type. */
+    readonly mimetypes: Readonly<Record<string, readonly string[]>>;
     /** Of every response. This object is changed. */
     readonly headers: Record<string, string>;
     readonly before: readonly ((request: FileRequest, response: FileResponse) => void)[];

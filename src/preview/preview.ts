@@ -6,7 +6,8 @@ import type { Readable } from 'node:stream';
 import { createServer, type FileRequest, type FileResponse } from 'http-server';
 import { apiHeaders, contentType } from '../api/http.ts';
 import { errorCode, messageOf, UsageError } from '../text/errors.ts';
-import { responseTo, type ServedSite, type SiteResponse, type SiteRequest } from './response.ts';
+import { responseTo, type ServedSite, type SiteResponse, type SiteRequest, type WholeResponse } from './response.ts';
+import { binaryTypes } from './file-types.ts';
 import { checkFolder } from './folder.ts';
 import { originForm } from './request-target.ts';
 
@@ -48,6 +49,7 @@ export async function openPreview(options: PreviewOptions, onRequest: OnRequest)
     cache: -1,
     showDir: 'false',
     autoIndex: 'false',
+    mimetypes: binaryTypes,
     headers: { ...apiHeaders },
     before: [(request, response) => respond({ out }, url, request, response)],
   });
@@ -105,29 +107,54 @@ function report(request: IncomingMessage, response: ServerResponse, onRequest: O
 }
 
 function respond(site: ServedSite, self: string, request: FileRequest, file: FileResponse): void {
+  request.buffer = false;
   const { response } = file;
   const { method = '', url = '', headers } = response.req;
   const answer = answerOrRefuse(site, { method, url, origin: originOf(headers.host) ?? self });
-  const all: Record<string, string | number> = { ...apiHeaders, ...answer.headers, 'Cache-Control': cache };
-  const setHeaders = () => response.setHeaders(new Map(Object.entries(all)));
   if ('body' in answer) {
-    setHeaders().writeHead(answer.status).end(answer.body);
+    send(response, answer);
     return;
   }
   request.url = `/${answer.path}`;
-  // http-server knows one range with a first byte, and no condition for it: otherwise the whole file is sent.
-  if ('if-range' in headers || !/^bytes=\d+-\d*$/u.test(headers.range ?? '')) delete headers.range;
+  // http-server knows one range with a first byte, for any method and before any condition: otherwise the whole file is sent.
+  const isConditional = Object.keys(headers).some((name) => name.startsWith('if-'));
+  if (method !== 'GET' || isConditional || !/^bytes=\d+-\d*$/u.test(headers.range ?? '')) delete headers.range;
   // After http-server, which takes the type from the name of the file.
   const writeHead = response.writeHead.bind(response);
-  response.writeHead = (status: number) => (setHeaders(), writeHead(status));
-  file.once('pipe', (bytes) => endTogether(bytes, response));
+  response.writeHead = (status: number) => {
+    if (status === 416) response.setHeader('Content-Range', `bytes */${answer.size}`);
+    return (setHeaders(response, answer.headers), writeHead(status));
+  };
+  const fail = (error: unknown) => {
+    // http-server answers a failure too, too late, and throws.
+    if (response.writableEnded) return;
+    response.writeHead = writeHead;
+    if (response.headersSent) response.destroy();
+    else send(response, unreadable(error));
+  };
+  file.once('pipe', (bytes) => endTogether(bytes, response, fail));
   // If the file is removed at this moment, http-server throws where only a domain can catch it.
-  const domain = createDomain().once('error', () => response.destroy());
+  const domain = createDomain().on('error', fail);
   domain.run(() => file.emit('next'));
 }
 
-/** Ends the response with the last byte, since the client may not wait for the file to be closed, and closes the file with the response. */
-function endTogether(file: Readable, response: ServerResponse): void {
+function setHeaders(response: ServerResponse, headers: SiteResponse['headers']): void {
+  response.setHeaders(new Map(Object.entries({ ...apiHeaders, ...headers, 'Cache-Control': cache })));
+}
+
+/** Sends a response without http-server, and without the headers that it has set for a file. */
+function send(response: ServerResponse, { status, headers, body }: WholeResponse): void {
+  for (const name of response.getHeaderNames()) response.removeHeader(name);
+  setHeaders(response, headers);
+  response.writeHead(status).end(body);
+}
+
+/**
+ * Ends the response with the last byte, since the client may not wait for the file to be closed, and closes the file with the response.
+ * If the file cannot be read, `onError` answers before http-server.
+ */
+function endTogether(file: Readable, response: ServerResponse, onError: (error: unknown) => void): void {
+  file.prependListener('error', onError);
   let left = Number(response.getHeader('Content-Length'));
   // A file of another length was replaced since that was taken: the client learns it by a closed connection.
   file.prependListener('data', (bytes: Buffer) => {
@@ -144,10 +171,14 @@ function answerOrRefuse(site: ServedSite, request: SiteRequest): SiteResponse {
   try {
     return responseTo(site, request);
   } catch (error) {
-    const body = JSON.stringify({ detail: `Cannot be read: ${errorCode(error) ?? messageOf(error)}.` });
-    const headers = { 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(body) };
-    return { status: 500, headers, body };
+    return unreadable(error);
   }
+}
+
+function unreadable(error: unknown): WholeResponse {
+  const body = JSON.stringify({ detail: `Cannot be read: ${errorCode(error) ?? messageOf(error)}.` });
+  const headers = { 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(body) };
+  return { status: 500, headers, body };
 }
 
 /** The origin from the Host header of a client on this machine or at the end of a tunnel; undefined for any other host. */

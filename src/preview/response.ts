@@ -6,7 +6,8 @@ import { apiRoot, indexFiles, isInApi, pageSegment } from '../api/routes.ts';
 import { topOfApi } from '../hosts/host.ts';
 import { headerRules, type HeaderRule } from '../hosts/header-rules.ts';
 import { apiReferenceFolder } from '../outputs/shared/page-paths.ts';
-import { checkReadable, entryKind, indexFileIn, readPublished, sitePaths } from './folder.ts';
+import { fileType } from './file-types.ts';
+import { entryKind, indexFileIn, readableSize, readPublished, sitePaths } from './folder.ts';
 import { rewriteApiLinks, rewriteReference, rewriteRootLinks } from './links.ts';
 import { encodedPath, parseRequestTarget } from './request-target.ts';
 
@@ -20,10 +21,22 @@ export interface SiteRequest {
 
 type ResponseHeaders = Readonly<Record<string, string | number>>;
 
-/** A response with its body or, for a file that is sent unchanged, its percent-encoded path. */
-export type SiteResponse =
-  | { readonly status: number; readonly headers: ResponseHeaders; readonly body: string | Buffer }
-  | { readonly headers: ResponseHeaders; readonly path: string };
+/** A response with its body. */
+export interface WholeResponse {
+  readonly status: number;
+  readonly headers: ResponseHeaders;
+  readonly body: string | Buffer;
+}
+
+/** A file that is sent unchanged, by its percent-encoded path. */
+interface FileResponse {
+  readonly headers: ResponseHeaders;
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+export type SiteResponse = WholeResponse | FileResponse;
 
 /** The site that is served. */
 export interface ServedSite {
@@ -70,8 +83,10 @@ function fileResponse(site: ServedSite, segments: readonly string[], origin: str
   const headers = isApi ? { 'Content-Type': contentType } : headersOf(path, site);
   const move = rewriterOf(out, path, isApi ? folder : undefined);
   if (!move) {
-    checkReadable(out, segments);
-    return { headers, path };
+    const size = readableSize(out, segments);
+    if (size === undefined) return notFound(out, segments);
+    const type = fileType(path);
+    return { headers: { ...(type !== undefined && { 'Content-Type': type }), ...headers }, path, size };
   }
   const bytes = readPublished(out, segments);
   if (!bytes) return notFound(out, segments);
@@ -109,7 +124,7 @@ const pageType = 'text/html; charset=UTF-8';
 const objectStart = '{'.charCodeAt(0);
 
 /** Outside the API the page for people, if the build has one. */
-function notFound(out: string, segments: readonly string[]): SiteResponse {
+function notFound(out: string, segments: readonly string[]): WholeResponse {
   const isApi = `/${encodedPath(segments)}/`.startsWith(topOfApi({ prefix: '' }));
   const names = isApi ? [] : ['404.html', 'not-found.html'];
   const page = names.map((name) => readPublished(out, [name])).find((file) => file && file[0] !== objectStart);
@@ -119,12 +134,12 @@ function notFound(out: string, segments: readonly string[]): SiteResponse {
 }
 
 /** An error response. Its body ends with a line end, like the error files that other hosts send. */
-function refusal(status: number, body: string): SiteResponse {
+function refusal(status: number, body: string): WholeResponse {
   const length = Buffer.byteLength(body) + 1;
   return { status, headers: { 'Content-Type': contentType, 'Content-Length': length }, body: `${body}\n` };
 }
 
 /** A temporary redirect: browsers cache permanent ones, and another site may use the address tomorrow. */
-function redirect(location: string): SiteResponse {
+function redirect(location: string): WholeResponse {
   return { status: 302, headers: { Location: location, 'Content-Length': 0 }, body: '' };
 }

@@ -143,6 +143,22 @@ describe("the preview's report of requests", () => {
   });
 });
 
+it('a text file that does not fit into memory is sent like any other', async () => {
+  const site = await siteInTest({ files: { 'a.csv': '' } });
+  // More than Node reads at once, and less than a buffer can have.
+  const size = 3_000_000_000;
+  fs.truncateSync(join(site.out, 'a.csv'), size);
+  const head = await ask(site.url, '/a.csv', { method: 'HEAD' });
+  expect([head.status, head.headers['content-length']]).toEqual([200, String(size)]);
+  expect(await ask(site.url, '/a.csv', { headers: { Range: 'bytes=0-1' } })).toMatchObject({
+    status: 206,
+    text: '\0\0',
+  });
+  (await download(site.url, '/a.csv')).destroy();
+  await until(() => site.requests.length === 3);
+  expect(site.requests[2]).toMatchObject({ status: 200, bytes: size, isWhole: false });
+});
+
 describe('a closed connection', () => {
   const open = '/proc/self/fd';
 

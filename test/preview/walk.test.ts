@@ -180,6 +180,26 @@ it("the API reference and the OpenAPI document of a preview have the preview's a
   }
 });
 
+it('public files have the types of their endings', async () => {
+  const types = {
+    'a/page.HTML': 'text/html; charset=UTF-8',
+    'a/data.csv': 'text/csv; charset=UTF-8',
+    'a/data.json': 'application/json; charset=UTF-8',
+    'a/script.js': 'application/javascript; charset=UTF-8',
+    'a/style.css': 'text/css; charset=UTF-8',
+    'a/note.txt': 'text/plain; charset=UTF-8',
+    'a/logo.svg': 'image/svg+xml',
+    'a/logo.png': 'image/png',
+    'a/logo.avif': 'image/avif',
+    'a/some.other': 'application/octet-stream',
+  };
+  const files = Object.fromEntries(Object.keys(types).map((path) => [path, 'x']));
+  const { url } = await siteInTest({ files });
+  for (const [path, type] of Object.entries(types)) {
+    expect((await ask(url, `/${path}`)).headers['content-type'], path).toBe(type);
+  }
+});
+
 it("a user's own page keeps its addresses", async () => {
   const page = `<a href="${baseUrl}/docs/">Docs</a>`;
   const { url } = await siteInTest({ files: { 'docs/index.html': page } });

@@ -220,7 +220,7 @@ export const httpServerCommand: Server<'node'> = {
     if (site === undefined) throw new Error('there is no site to serve');
     const command = require.resolve('http-server/bin/http-server');
     const [flags = ''] = directivesIn('http-server', /^Serve it: npx http-server dist (.*)$/u, site);
-    return [command, site.root, ...flags.split(' '), '-a', '127.0.0.1'];
+    return [command, site.root, ...flags.split(' ')];
   },
 };
 

@@ -193,8 +193,7 @@ it('public files have the types of their endings', async () => {
     'a/logo.avif': 'image/avif',
     'a/some.other': 'application/octet-stream',
   };
-  const files = Object.fromEntries(Object.keys(types).map((path) => [path, 'x']));
-  const { url } = await siteInTest({ files });
+  const { url } = await siteInTest({ files: Object.fromEntries(Object.keys(types).map((path) => [path, 'x'])) });
   for (const [path, type] of Object.entries(types)) {
     expect((await ask(url, `/${path}`)).headers['content-type'], path).toBe(type);
   }

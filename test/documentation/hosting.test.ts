@@ -154,7 +154,7 @@ describe('docs/hosting', () => {
   it('names the hosts that send compressed files', () => {
     const paragraph = /\*\*Compressed files\.\*\*.*/u.exec(pageOf('README'))?.[0] ?? '';
     const named = hostNames.filter((name) => paragraph.includes(hosts[name].title));
-    const sending = hostNames.filter((name) => 'sends' in hosts[name]);
+    const sending = hostNames.filter((name) => 'precompressedEncodings' in hosts[name]);
     expect(named).toEqual(sending);
   });
 

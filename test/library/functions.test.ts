@@ -156,12 +156,12 @@ describe('the options', () => {
     ]);
   });
 
-  it.for([
+  it.each([
     [undefined, 'nothing'],
     [null, 'null'],
     ['data', 'the text "data"'],
     [['data'], 'an array'],
-  ])('are refused if they are %o', async ([options, found]) => {
+  ] as const)('are refused if they are %o', async (options, found) => {
     const functions = options === undefined ? [verify, importList] : [build, check, verify, importList];
     for (const call of functions)
       expect(await reasonsOf(Reflect.apply(call, undefined, [options]))).toEqual([

@@ -53,7 +53,7 @@ describe('a shard', () => {
   it.each(['', '/5', '5', '5/', '0/5', '6/5', '1/0', '1/99999', 'auto/5', ' 1/2', '1.5/2', '-1/2', 'all'])(
     'is not %j',
     (text) => {
-      expect(read(text)).toMatch(/^takes i\/n with i from 1 to n/);
+      expect(read(text)).toMatch(/^expected i\/n with i from 1 to n/);
     },
   );
 });

@@ -17,7 +17,7 @@ const source = fileURLToPath(new URL('../../src/browser/catalog-page/', import.m
  */
 const groups = {
   main: ['main.tsx'],
-  search: ['search/search-screen.tsx', '../../search/browser/search.ts'],
+  search: ['search/search-screen.tsx', '../../library/search/search.ts'],
 } as const;
 
 /** Writes into the folder `index.html`, a template that `renderPage` fills, and `assets/` with the licenses of the packages. */

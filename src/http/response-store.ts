@@ -1,6 +1,6 @@
 // The store: raw responses beside a catalog, so that an interrupted crawl continues and a later one requests only what changed.
 import { hash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureDirSync, readJsonSync, writeJsonSync } from 'fs-extra/esm';
 import { attempt } from '../text/errors.ts';
@@ -52,7 +52,8 @@ export class ResponseStore {
   keep(stored: Omit<StoredResponse, 'digest'>, body: Uint8Array): string {
     const file = this.fileOf(stored.address);
     writeFileSync(file, body);
-    writeJsonSync(`${file}.json`, { ...stored, digest: hash('sha256', body) });
+    writeJsonSync(`${file}.part`, { ...stored, digest: hash('sha256', body) });
+    renameSync(`${file}.part`, `${file}.json`);
     return file;
   }
 

@@ -103,8 +103,8 @@ function programFor(io: Io, setExitCode: (exitCode: number) => void): Command {
     const isShort = io.argv.some((word) => ['-h', '--help', 'help'].includes(word)) && !io.argv.includes('--all');
     const shown = (isShort && row.shownOptions) || names;
     for (const name of names) command.addOption(optionOf(name, row.name).hideHelp(!shown.includes(name)));
-    command.addHelpText(
-      'after',
+    // Made only when it is printed: those of `init` depend on where this package was installed from, which takes reading a file.
+    command.addHelpText('after', () =>
       ['', 'Examples:', ...exampleLines(row, io.cwd()).map((text) => `  ${text}`)].join('\n'),
     );
     const hidden = names.length - shown.length;

@@ -1,7 +1,7 @@
 // The scripts and style sheets that pages load as they are: a file each, minified, without modules.
-import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { hash } from 'node:crypto';
+import { basename, join } from 'node:path';
+import { outputFileSync } from 'fs-extra/esm';
 import { bundle } from 'lightningcss';
 import { rolldown } from 'rolldown';
 
@@ -15,10 +15,9 @@ export async function bundlePageFiles(
     sources.map(async (source) => {
       const [name = '', kind] = basename(source).split('.');
       const code = kind === 'css' ? styleOf(source) : await scriptOf(source);
-      const hash = isHashed ? `-${createHash('sha256').update(code).digest('hex').slice(0, 8)}` : '';
-      const path = join(folder, `${name}${hash}.${kind === 'css' ? 'css' : 'js'}`);
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, code);
+      const digest = isHashed ? `-${hash('sha256', code).slice(0, 8)}` : '';
+      const path = join(folder, `${name}${digest}.${kind === 'css' ? 'css' : 'js'}`);
+      outputFileSync(path, code);
       return basename(path);
     }),
   );

@@ -54,9 +54,9 @@ export async function openPreview(options: PreviewOptions, onRequest: OnRequest)
     before: [(request, response) => respond({ out }, url, request, response)],
   });
   server.prependListener('request', (request, response) => {
-    report(request, response, onRequest);
     // http-server would parse a target as it came, and throw.
     request.url = originForm(request.url ?? '');
+    report(request, response, onRequest);
     // http-server reads both, of which Node 20 would warn: Node itself has no use for them.
     Object.defineProperties(response, { _headers: { value: {} }, _headerNames: { value: {} } });
   });
@@ -102,7 +102,7 @@ function report(request: IncomingMessage, response: ServerResponse, onRequest: O
   response.once('close', () => {
     const { statusCode: status, writableFinished: isWhole } = response;
     const bytes = method === 'HEAD' ? 0 : Number(response.getHeader('Content-Length') ?? 0);
-    onRequest({ method, url: originForm(url), status, bytes, isWhole, milliseconds: performance.now() - started });
+    onRequest({ method, url, status, bytes, isWhole, milliseconds: performance.now() - started });
   });
 }
 

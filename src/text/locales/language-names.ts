@@ -1,5 +1,5 @@
 // Languages by their names in the catalog: the tag of each, for the `lang` attribute, and its name in the reader's language.
-import { memoize } from '../../memoize.ts';
+import { lazy, memoize } from '../../memoize.ts';
 import type { Locale } from './translate.ts';
 
 /** Tags with a script or region, which browsers need to choose a font. */
@@ -14,17 +14,15 @@ const otherEnglishNames = [
 /** The tag of a language by its name (`Chinese (Traditional)`, `Français`); undefined if it is unknown. */
 export function intlTagOf(name: string): string | undefined {
   const key = keyOf(name);
-  englishTags ??= tagsByName();
-  const tag = englishTags.get(key) ?? englishTags.get(withoutVariant(key));
+  const tag = englishTags().get(key) ?? englishTags().get(withoutVariant(key));
   if (tag !== undefined) return tag;
   // Slow to make, and most catalogs do without.
-  ownTags ??= tagsByName(namesIn);
-  return ownTags.get(key) ?? ownTags.get(withoutVariant(key));
+  return ownTags().get(key) ?? ownTags().get(withoutVariant(key));
 }
 
 /** The same for every catalog. */
-let englishTags: ReadonlyMap<string, string> | undefined;
-let ownTags: typeof englishTags;
+const englishTags = lazy(() => tagsByName());
+const ownTags = lazy(() => tagsByName(namesIn));
 
 /** The English names of the language with a tag, and that in the language itself, as `keyOf` has them. Empty if it is not a tag, such as `C`. */
 export function keysOf(tag: string): readonly string[] {

@@ -1,5 +1,5 @@
 // The catalog page: its scripts, its style sheet and the template that loads them, with names derived from their content.
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { outputFileSync, readJsonSync } from 'fs-extra/esm';
@@ -65,7 +65,8 @@ async function bundleScripts(folder: string): Promise<OutputChunk[]> {
     minify: true,
     codeSplitting: {
       groups: Object.entries(groups).map(([name, modules], at) => {
-        const ids = new Set(modules.map((path) => resolve(source, path)));
+        // A module that has moved ends the bundling: its group would be left out without a word.
+        const ids = new Set(modules.map((path) => realpathSync(join(source, path))));
         return { name, test: (id: string) => ids.has(id), priority: 2 - at };
       }),
     },

@@ -28,16 +28,16 @@ export async function listImports(folder: string, session: Session): Promise<Imp
   const { options } = session;
   if (options.name !== undefined) throw new UsageError('--name: each list of a folder has the name of its file');
   const { importNames, readLedger } = await import('../import/write/ledger.ts');
-  const sourceOf = new Map(
+  const inputByName = new Map(
     importNames(options.data).map((name) => [name, readLedger(options.data, name)?.input ?? '']),
   );
   const isGone = (input: string) => resolve(dirname(input)) === resolve(folder) && !existsSync(input);
-  const gone = [...sourceOf].filter(([, input]) => isGone(input));
+  const gone = [...inputByName].filter(([, input]) => isGone(input));
   const lists = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && !isOther.test(entry.name))
     .map(({ name }) => join(folder, name))
     .toSorted();
-  const added = lists.filter((input) => !sourceOf.has(importNameFor(input)));
+  const added = lists.filter((input) => !inputByName.has(importNameFor(input)));
   const [[replaced] = []] = gone;
   const isReplaced = gone.length === 1 && added.length === 1;
   const named = lists.map((input) => ({
@@ -49,7 +49,7 @@ export async function listImports(folder: string, session: Session): Promise<Imp
   const names = new Set(named.map(({ name }) => name));
   const left = gone.filter(([name]) => !names.has(name)).map(([name, input]) => ({ input, name }));
   return [...named, ...left].map(({ input, name }) =>
-    listImport(input, name, isGone(sourceOf.get(name) ?? input), session),
+    listImport(input, name, isGone(inputByName.get(name) ?? input), session),
   );
 }
 

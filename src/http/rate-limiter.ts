@@ -20,7 +20,7 @@ export class RateLimiter {
   constructor(
     private readonly clock: Clock,
     /** Whether this machine may be asked without pauses. */
-    private readonly hurriesHere = false,
+    private readonly skipsLocalPauses = false,
   ) {}
 
   /** Keeps seconds between the requests to a host, if they are more than usual. */
@@ -46,7 +46,7 @@ export class RateLimiter {
   /** Milliseconds between the requests to a host. */
   private pauseOf(url: string): number {
     const { hostname, host } = new URL(url);
-    const usual = this.hurriesHere && isLocal(hostname) ? 0 : usualPause;
+    const usual = this.skipsLocalPauses && isLocal(hostname) ? 0 : usualPause;
     return Math.max(usual, (this.delays.get(host) ?? 0) * 1000);
   }
 }

@@ -1,8 +1,8 @@
 // The architecture: each room imports only from those after it, and no folders of a room import each other. CONTRIBUTING.md describes it.
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { describe, expect, it } from 'vitest';
+import { importsIn } from './helpers/imports.ts';
 
 /** The rooms, from the outside inwards: the folders of `src`, and the files beside them. */
 const rooms = [
@@ -27,13 +27,6 @@ const rooms = [
 ];
 const rankOf = (path: string) =>
   rooms.findIndex((names) => names.includes(path.split('/')[1]?.replace('.ts', '') ?? ''));
-
-/** The files that a source text imports, including types and dynamic imports. */
-function importsIn(text: string, file: string): string[] {
-  const code = text.replaceAll(/^\s*(?:\/\/|\*).*$/gmu, '');
-  const paths = code.matchAll(/\b(?:from|import|import\()\s*'(\.[^']+)'/gu);
-  return [...paths].map(([, path = '']) => join(dirname(file), path));
-}
 
 const importsOf = (file: string) => importsIn(readFileSync(file, 'utf8'), file);
 

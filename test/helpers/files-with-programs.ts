@@ -1,7 +1,7 @@
 // Which test files start other programs than Node and npm: those that import programs.ts or nodes.ts, also by way of other files.
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import fastGlob from 'fast-glob';
+import { importsIn } from './imports.ts';
 
 /** The paths of these files; `npm test` leaves them to `npm run test:all`. */
 export function filesWithPrograms(): string[] {
@@ -15,7 +15,6 @@ export function filesWithPrograms(): string[] {
 
 /** The files whose code a file imports: no types. */
 function importsOf(file: string): string[] {
-  const text = readFileSync(file, 'utf8');
-  const imports = text.matchAll(/^(?:import|export)\s(?!type\b)[^;]*?'(\.[^']+)'|\bimport\(\s*'(\.[^']+)'/gmu);
-  return [...imports].map(([, path, dynamic = '']) => join(dirname(file), path ?? dynamic).replaceAll('\\', '/'));
+  const text = readFileSync(file, 'utf8').replaceAll(/^(?:import|export)\s+type\b[^;]*;/gmu, '');
+  return importsIn(text, file);
 }

@@ -133,7 +133,10 @@ export function notFoundFile({ notFoundPage }: Pick<Host, 'notFoundPage'>, { cat
 /** The next steps after a build, one line each: the host's own notes, then how to verify the published API. */
 export function notesFor(host: Host, site: HostedSite): string[] {
   const steps = host.notes(site);
-  return host.isLocal
-    ? [...steps]
-    : [...steps, `Verify it: npx --no static-course-catalog verify ${shellWord(site.baseUrl)}`];
+  return host.isLocal ? [...steps] : [...steps, verifyNote(site)];
+}
+
+/** How to check the result. */
+export function verifyNote({ baseUrl }: Pick<HostedSite, 'baseUrl'>): string {
+  return `Verify it: npx --no static-course-catalog verify ${shellWord(baseUrl)}`;
 }

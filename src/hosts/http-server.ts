@@ -1,5 +1,5 @@
 // Preset for http-server, the program as it stands: it sends files and reads no configuration.
-import type { Host } from './host.ts';
+import { verifyNote, type Host } from './host.ts';
 import { shellWord } from '../text/shell.ts';
 
 export const httpServer: Host = {
@@ -19,7 +19,7 @@ export const httpServer: Host = {
     const folder = prefix === '' ? shellWord(out) : 'OUTER_FOLDER';
     return [
       `Serve it: npx http-server ${folder} -e json -a 127.0.0.1${port === '' || port === '8080' ? '' : ` -p ${port}`}`,
-      `Verify it: npx --no static-course-catalog verify ${shellWord(baseUrl)}`,
+      verifyNote({ baseUrl }),
     ];
   },
 };

@@ -3,6 +3,7 @@ import { constants } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { SourceFile } from './find.ts';
+import { openablePath } from './stamp.ts';
 
 /** A range of a file in bytes, `end` excluded. */
 export interface ByteRange {
@@ -19,7 +20,7 @@ export class TooLargeError extends Error {}
 
 /** The bytes of a range; fewer if the file ends before it. */
 export function readBytes({ file, start, end }: ByteRange): Buffer {
-  const descriptor = openSync(file.part ?? file.path, 'r');
+  const descriptor = openSync(openablePath(file), 'r');
   try {
     const bytes = Buffer.allocUnsafe(end - start);
     return bytes.subarray(0, readFully(descriptor, bytes, start));
@@ -36,7 +37,7 @@ export function* readBlocks(
   maxSize = 1024 * 1024,
 ): Generator<{ bytes: Buffer; offset: number }> {
   const block = Buffer.allocUnsafe(Math.min(end - start, maxSize));
-  const descriptor = openSync(file.part ?? file.path, 'r');
+  const descriptor = openSync(openablePath(file), 'r');
   try {
     for (let offset = start; offset < end;) {
       const count = readSync(descriptor, block, 0, Math.min(block.length, end - offset), offset);

@@ -7,6 +7,7 @@ import { jsonReader } from './json.ts';
 import { ndjsonReader } from './ndjson.ts';
 import { splitFile, type SourceRange } from './ranges.ts';
 import { shiftProblem, shiftRecord, type Listener, type FormatReader, type RecordFields } from './record.ts';
+import { openablePath } from './stamp.ts';
 
 /** The reader of each format; those that come with a package are loaded when first needed. */
 const readers: Record<SourceFormat, () => Promise<FormatReader>> = {
@@ -24,7 +25,7 @@ export async function readRange(range: SourceRange, fields: RecordFields, listen
     return await reader(range, listener, fields);
   } catch (error) {
     const isTooLarge = error instanceof TooLargeError;
-    const finding = isTooLarge ? error.message : reasonOf(error, file.part ?? file.path);
+    const finding = isTooLarge ? error.message : reasonOf(error, openablePath(file));
     const rule = isTooLarge ? 'source-size' : 'file-readable';
     listener.problem(fileProblem(file.path, { rule, finding }));
     return 0;

@@ -17,15 +17,20 @@ export interface StampedFile {
   readonly stamp: FileStamp;
 }
 
+/** The path at which a file can be opened now. */
+export function openablePath({ path, part }: Pick<StampedFile, 'path' | 'part'>): string {
+  return part ?? path;
+}
+
 function isSameStamp(a: FileStamp, b: FileStamp): boolean {
   return a.size === b.size && a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs && a.ino === b.ino;
 }
 
 /** The files that were changed or removed since their stamps were taken. */
 export function changedSourceFiles<T extends StampedFile>(files: readonly T[]): T[] {
-  return files.filter(({ path, part = path, stamp }) => {
+  return files.filter((file) => {
     // The file was accessible when its stamp was taken.
-    const stats = attempt(() => statSync(part));
-    return stats === undefined || !isSameStamp(stats, stamp);
+    const stats = attempt(() => statSync(openablePath(file)));
+    return stats === undefined || !isSameStamp(stats, file.stamp);
   });
 }

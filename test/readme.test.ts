@@ -26,6 +26,8 @@ afterAll(() => removeFolder(home));
 const start = sectionOf('README.md', 'Start a catalog of your own');
 const inClone = commandsIn(sectionOf('README.md', 'In a clone'));
 const inFolder = commandsIn(start);
+/** While the preview runs. */
+const beside = blocksOf(start, '').slice(1).join('').trimEnd().split('\n');
 const [fromTarball = ''] = /npx \.\/\S+\.tgz init courses\.xlsx/u.exec(start) ?? [];
 
 beforeAll(async () => {
@@ -35,7 +37,11 @@ beforeAll(async () => {
     fs.copySync(path, join(clone, path));
 });
 
-describe.skipIf(isMissing('git'))(`the README${neededFor('git')}`, () => {
+describe.skipIf(isMissing('git') || isMissing('curl'))(`the README${neededFor('git')}${neededFor('curl')}`, () => {
+  it('names what to do beside the preview', () => {
+    expect(beside.map((line) => line.split(' ')[0])).toEqual(['curl', 'npx']);
+  });
+
   it('names what a clone can do, which does it', async () => {
     const [build = '', test, preview = '', ...others] = inClone;
     expect([build, test, others]).toEqual(['npm ci && npm run build', 'npm ci && npm test', []]);
@@ -86,14 +92,14 @@ async function shell(command: string, cwd: string) {
   return run('sh', ['-c', command], { cwd, env, maxBuffer: 2 ** 24 });
 }
 
-/** Starts a preview, asks for the newest courses by the address that it prints, and for the verdict of `verify`, and ends it. */
+/** Starts a preview, runs the commands for another terminal with the address that it prints, and ends it; returns its newest courses. */
 async function previewed(command: string, cwd: string) {
   const preview = spawn('sh', ['-c', command], { cwd, env, detached: true });
   try {
     for await (const chunk of preview.stderr.setEncoding('utf8')) {
       const [address] = /http:\/\/127\.0\.0\.1:\d+(?=\/api\/v1\/)/u.exec(String(chunk)) ?? [];
       if (address === undefined) continue;
-      await shell(`npx --no static-course-catalog verify ${address}`, cwd);
+      for (const line of beside) await shell(line.replace('http://127.0.0.1:8080', address), cwd);
       return await fetch(`${address}/api/v1/courses/latest/`);
     }
     throw new Error('the preview has ended');

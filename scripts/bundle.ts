@@ -9,7 +9,7 @@ import { bundleApiReference } from './bundle/api-reference.ts';
 import { bundleEmbed } from './bundle/embed.ts';
 import { writeSchemas } from './bundle/schemas.ts';
 import { writeTypes } from './bundle/types.ts';
-import { bundleStaticPages } from './bundle/static-pages.ts';
+import { bundleStaticPages } from './bundle/pages.ts';
 
 const folder = 'lib/published';
 // Built in a temporary folder: tests that run meanwhile find either the old files or the new ones.

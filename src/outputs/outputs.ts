@@ -3,7 +3,7 @@ import { apiReference } from './api-reference/output.ts';
 import { calendar } from './calendar/output.ts';
 import { catalogMetadata } from './catalog-metadata/output.ts';
 import { catalogPage } from './catalog-page/output.ts';
-import { coursePages } from './course-pages/output.ts';
+import { coursePages } from './pages/output.ts';
 import { dumps } from './dumps/output.ts';
 import { embedDeclaration } from './embed/declaration.ts';
 import { facets } from './facets/output.ts';
@@ -15,7 +15,7 @@ import type { Output } from './output.ts';
 import { resources } from './resources/output.ts';
 import { search } from './search/output.ts';
 import { siteFilesDeclaration } from './site-files/declaration.ts';
-import { staticPagesDeclaration } from './static-pages/declaration.ts';
+import { staticPagesDeclaration } from './frame/declaration.ts';
 import { views } from './views/output.ts';
 
 /** In the order of publication. */

@@ -8,7 +8,7 @@ import SHACLValidator from 'rdf-validate-shacl';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runBuild, type Chosen } from '../build/run.ts';
 import { makeFolder, removeFolder, writeFiles } from '../helpers/folders.ts';
-import { expand, unknownTermsIn } from '../course-pages/harvester.ts';
+import { expand, unknownTermsIn } from '../pages/harvester.ts';
 import { apiCatalog, dataPackage } from './public-formats.ts';
 
 const baseUrl = 'https://courses.example.org/open%20data';

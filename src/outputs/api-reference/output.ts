@@ -4,7 +4,7 @@ import { html } from '../../text/html.ts';
 import { openapiText } from '../openapi/output.ts';
 import type { Output } from '../output.ts';
 import { packagedFiles } from '../shared/packaged-files.ts';
-import { openFrame, frameOptionsOf } from '../static-pages/frame.ts';
+import { openFrame, frameOptionsOf } from '../frame/frame.ts';
 import { apiReferenceFolder } from '../shared/page-paths.ts';
 import type { OpenapiDocument, Tag } from './document.ts';
 import { apiReferenceAssetsFolder, apiReferenceDeclaration } from './declaration.ts';

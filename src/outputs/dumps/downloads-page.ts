@@ -7,7 +7,7 @@ import type { Markup } from '../../text/markup.ts';
 import { shellWord } from '../../text/shell.ts';
 import type { OutputSite } from '../site-options.ts';
 import type { NamedContent } from '../output.ts';
-import { openFrame, frameOptionsOf } from '../static-pages/frame.ts';
+import { openFrame, frameOptionsOf } from '../frame/frame.ts';
 import { downloadsFolder, pathToRoot } from '../shared/page-paths.ts';
 import { dumpFormatDetails, packagePath, type DumpFile, type DumpFormat } from './formats.ts';
 

@@ -4,7 +4,7 @@ import type { ChunkOffsets } from '../../catalog/membership.ts';
 import type { References } from '../../catalog/references.ts';
 import type { CourseTexts } from '../../storage/course-texts.ts';
 import type { OutputDeclaration, OutputTypes } from '../output.ts';
-import type { ShownList } from '../course-pages/paths.ts';
+import type { ShownList } from '../pages/paths.ts';
 import { listFeedsFolder } from '../shared/page-paths.ts';
 
 /** Relative to the site root. */

@@ -6,7 +6,7 @@ import type { OutputDeclaration } from '../output.ts';
 import { html } from '../../text/html.ts';
 import { Markup } from '../../text/markup.ts';
 import type { OutputSite } from '../site-options.ts';
-import { openFrame, frameOptionsOf } from '../static-pages/frame.ts';
+import { openFrame, frameOptionsOf } from '../frame/frame.ts';
 
 /** Texts without the final newline. */
 export const siteFilesDeclaration: OutputDeclaration = {

@@ -8,7 +8,7 @@ import { categoryItem, type Item } from './items.ts';
 import { loadCourses, loadFiltered, sortOf, withFacts, type Filtered } from '../filters/filtered-courses.ts';
 import type { CatalogFacts } from '../facts/load-facts.ts';
 import { FilteredList } from '../filters/filtered-list.tsx';
-import { listFeedAddress } from '../../../outputs/static-pages/feed-address.ts';
+import { listFeedAddress } from '../../../outputs/frame/feed-address.ts';
 import { htmlListFolders, type ShownRoute } from '../../../outputs/shared/page-paths.ts';
 import { tagOfName } from '../../../text/locales/language-names.ts';
 import { message } from '../language/locale.ts';

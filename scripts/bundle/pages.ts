@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { bundlePageFiles } from './page-files.ts';
 
-const source = fileURLToPath(new URL('../../src/browser/static-pages/', import.meta.url));
+const source = fileURLToPath(new URL('../../src/browser/pages/', import.meta.url));
 
 /** Writes `pages.css`, without the colors of a catalog, and `pages.js` into the folder. */
 export async function bundleStaticPages(folder: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Locale } from '../../text/locales/translate.ts';
 import { html } from '../../text/html.ts';
 import type { Markup } from '../../text/markup.ts';
 import { elementCode, frameCode, type EmbeddedList } from '../embed/snippets.ts';
-import type { FrameOptions } from '../static-pages/frame.ts';
+import type { FrameOptions } from '../frame/frame.ts';
 
 /** Empty for a site without the script of the element. `folder` is that of the page, relative to the site root. */
 export function embedCode(

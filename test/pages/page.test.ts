@@ -225,7 +225,7 @@ it('beside the pages, the figures of the charts count the courses of each year',
   });
 });
 
-const xsd = 'test/course-pages/sitemap.xsd';
+const xsd = 'test/pages/sitemap.xsd';
 
 const full = {
   'providers.json': JSON.stringify([{ id: 1, name: 'A & B', url: 'https://a.example/?b=1&c=2' }]),

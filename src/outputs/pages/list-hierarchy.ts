@@ -4,7 +4,7 @@ import { CategoryTree } from '../../catalog/category-tree.ts';
 import { categoryListNumber } from '../../catalog/membership.ts';
 import { compareText } from '../../text/problems.ts';
 import type { Catalog } from '../output.ts';
-import type { Frame } from '../static-pages/frame.ts';
+import type { Frame } from '../frame/frame.ts';
 import { isShown, type ShownRoute } from '../shared/page-paths.ts';
 import type { ShownList } from './paths.ts';
 import { withoutAccents } from '../../text/accents.ts';

@@ -7,7 +7,7 @@ import { GrowingBytes } from '../../text/bytes.ts';
 import { Markup } from '../../text/markup.ts';
 import type { RunContext } from '../output.ts';
 import { gatheredPages } from '../shared/pages/page-task.ts';
-import { frameOptionsOf, openFrame } from '../static-pages/frame.ts';
+import { frameOptionsOf, openFrame } from '../frame/frame.ts';
 import { itemsPerPage, listPage, rowEnd } from './list-pages.ts';
 import { pageFileIn, listPageFolder } from './paths.ts';
 import { localizedList, noRelatedLists } from './list-hierarchy.ts';

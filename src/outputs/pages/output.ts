@@ -10,7 +10,7 @@ import { xml } from '../../text/xml.ts';
 import { pageTasks } from '../shared/pages/page-tasks.ts';
 import type { Output } from '../output.ts';
 import { maxAddresses, sitemapDocument, sitemapEntry } from '../shared/sitemap.ts';
-import { openFrame, frameOptionsOf } from '../static-pages/frame.ts';
+import { openFrame, frameOptionsOf } from '../frame/frame.ts';
 import { apiReferenceFolder, coursePagesFolder, downloadsFolder, isShown, shownRoutes } from '../shared/page-paths.ts';
 import { hasCalendar } from '../calendar/declaration.ts';
 import { openCoursePages } from './course-page.ts';

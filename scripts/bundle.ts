@@ -2,22 +2,19 @@
 import { chmodSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { emptyDirSync, moveSync, outputJsonSync } from 'fs-extra/esm';
-import { bundleCatalog } from './bundle/catalog.ts';
 import { bundleClient } from './bundle/client.ts';
 import { bundleCommand } from './bundle/command.ts';
 import { bundleApiReference } from './bundle/api-reference.ts';
 import { bundleEmbed } from './bundle/embed.ts';
 import { writeSchemas } from './bundle/schemas.ts';
 import { writeTypes } from './bundle/types.ts';
-import { bundleStaticPages } from './bundle/pages.ts';
+import { bundlePages } from './bundle/pages.ts';
 
 const folder = 'lib/published';
 // Built in a temporary folder: tests that run meanwhile find either the old files or the new ones.
 const aside = `lib/.published-${process.pid}`;
 emptyDirSync(aside);
-await Promise.all(
-  [bundleCatalog, bundleApiReference, bundleStaticPages, bundleEmbed, writeSchemas].map((write) => write(aside)),
-);
+await Promise.all([bundleApiReference, bundlePages, bundleEmbed, writeSchemas].map((write) => write(aside)));
 const files = readdirSync(aside, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map(({ parentPath, name }) => relative(aside, join(parentPath, name)).replaceAll(sep, '/'))

@@ -5,6 +5,6 @@ import { bundlePageFiles } from './page-files.ts';
 const source = fileURLToPath(new URL('../../src/browser/pages/', import.meta.url));
 
 /** Writes `pages.css`, without the colors of a catalog, and `pages.js` into the folder. */
-export async function bundleStaticPages(folder: string): Promise<void> {
+export async function bundlePages(folder: string): Promise<void> {
   await bundlePageFiles([`${source}pages.css`, `${source}pages.ts`], folder);
 }

@@ -8,10 +8,11 @@ export const manifestFile = '.nojekyll';
 
 /** The optional parts of a site. */
 export interface SiteFeatures {
-  /** Whether there is the catalog page, with all that comes with it. If not, public files may use their names. */
-  readonly catalogPage: boolean;
-  /** Whether `index.html` at the site root is the catalog page, and not a public file. */
+  /** Whether there are pages for people, with all that comes with them. If not, public files may use their names. */
+  readonly pages: boolean;
+  /** Whether `index.html` at the site root is ours, and not a public file. */
   readonly frontPage: boolean;
+  /** Whether every course has a page. */
   readonly coursePages: boolean;
   /** Whether the whole catalog is there to download. */
   readonly dumps: boolean;

@@ -55,9 +55,8 @@ export function listFirstBuild(built: BuiltFiles, length: number, folders: reado
 function courseFilesOf(site: Site) {
   return outputDeclarations
     .filter((declaration) => declaration.isWanted(site.features))
-    .flatMap(({ courseFiles }) =>
-      courseFiles ? [{ folder: courseFiles.folder, names: courseFiles.names(site) }] : [],
-    );
+    .flatMap(({ courseFiles }) => (courseFiles ? [{ folder: courseFiles.folder, names: courseFiles.names(site) }] : []))
+    .filter(({ names }) => names.length > 0);
 }
 
 /** The totals of what was written, unchanged files included. */

@@ -126,8 +126,8 @@ export function topOfApi({ prefix }: Pick<HostedSite, 'prefix'>): string {
 }
 
 /** The file that a host sends at a missing address outside the API: an HTML page if the host can and the site has pages. */
-export function notFoundFile({ notFoundPage }: Pick<Host, 'notFoundPage'>, { catalogPage, coursePages }: SiteFeatures) {
-  return notFoundPage !== undefined && (catalogPage || coursePages) ? notFoundPage : '404.json';
+export function notFoundFile({ notFoundPage }: Pick<Host, 'notFoundPage'>, { pages }: SiteFeatures) {
+  return notFoundPage !== undefined && pages ? notFoundPage : '404.json';
 }
 
 /** The next steps after a build, one line each: the host's own notes, then how to verify the published API. */

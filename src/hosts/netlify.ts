@@ -51,7 +51,7 @@ function fileRedirects(site: HostedSite): string[] {
   const { prefix } = site;
   if (prefix === '') return [];
   // One rule for each: a catch-all rule would answer missing files with 404.html, which Netlify sends as HTML.
-  const folders = site.coursePages ? htmlPagePatterns(site).map(placeholderPath) : [];
+  const folders = site.pages ? htmlPagePatterns(site).map(placeholderPath) : [];
   // A splat is possible only at the end.
   const paths = new Set(headerRules(site).map(({ path }) => path.replace(/\*.*$/u, '*')));
   const files = [...paths].map((path) => {

@@ -3,7 +3,7 @@ import { encodings } from '../api/http.ts';
 import { pageLinkForms } from '../api/paging.ts';
 import { indexFiles } from '../api/routes.ts';
 import { hostNames, hosts } from '../hosts/hosts.ts';
-import { localeChoices } from '../text/locales/tags.ts';
+import { localeTags } from '../text/locales/tags.ts';
 import { dumpFormatNames } from '../outputs/dumps/formats.ts';
 import { ownFacts } from './own-facts.ts';
 import * as kind from './value-kinds.ts';
@@ -123,14 +123,15 @@ const rows = {
   },
   site: {
     commands: building,
-    help: 'leave out the pages for people: catalog page, API reference, search and feeds',
+    help: 'leave out the pages for people, with search, API reference and feeds',
     fallback: true,
     ...kind.toggle,
   },
   coursePages: {
     commands: building,
-    help: 'also write a page for every course, lists of them, and a sitemap',
-    ...kind.flag,
+    help: 'write no page for each course: titles lead to the courses themselves, and the site has half the files',
+    fallback: true,
+    ...kind.toggle,
   },
   dumps: {
     commands: building,
@@ -158,9 +159,9 @@ const rows = {
   },
   locale: {
     commands: building,
-    help: 'language of the pages: a tag such as de, or auto for English pages and a catalog page in the language of its visitor',
-    fallback: 'auto',
-    ...kind.oneOf(localeChoices, 'tag'),
+    help: 'language of the pages, by its tag',
+    fallback: 'en',
+    ...kind.oneOf(localeTags, 'tag'),
   },
   logo: {
     commands: building,

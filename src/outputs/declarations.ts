@@ -4,8 +4,7 @@ import { isInApi } from '../api/routes.ts';
 import { apiReferenceDeclaration } from './api-reference/declaration.ts';
 import { calendarDeclaration } from './calendar/declaration.ts';
 import { catalogMetadataDeclaration } from './catalog-metadata/declaration.ts';
-import { catalogPageDeclaration } from './catalog-page/declaration.ts';
-import { coursePagesDeclaration } from './pages/declaration.ts';
+import { pagesDeclaration } from './pages/declaration.ts';
 import { dumpsDeclaration } from './dumps/declaration.ts';
 import { embedDeclaration } from './embed/declaration.ts';
 import { facetsDeclaration } from './facets/declaration.ts';
@@ -17,7 +16,7 @@ import type { OutputDeclaration } from './output.ts';
 import { resourcesDeclaration } from './resources/declaration.ts';
 import { searchDeclaration } from './search/declaration.ts';
 import { siteFilesDeclaration } from './site-files/declaration.ts';
-import { staticPagesDeclaration } from './frame/declaration.ts';
+import { frameDeclaration } from './frame/declaration.ts';
 import { viewsDeclaration } from './views/declaration.ts';
 
 /** In the order of the hosts' rules. Add an output by adding a folder, its declaration here, and a line in `outputs.ts`. */
@@ -25,7 +24,6 @@ export const outputDeclarations: readonly OutputDeclaration[] = [
   viewsDeclaration,
   listsDeclaration,
   resourcesDeclaration,
-  catalogPageDeclaration,
   apiReferenceDeclaration,
   searchDeclaration,
   facetsDeclaration,
@@ -34,8 +32,8 @@ export const outputDeclarations: readonly OutputDeclaration[] = [
   openapiDeclaration,
   dumpsDeclaration,
   catalogMetadataDeclaration,
-  coursePagesDeclaration,
-  staticPagesDeclaration,
+  pagesDeclaration,
+  frameDeclaration,
   embedDeclaration,
   journalDeclaration,
   siteFilesDeclaration,

@@ -51,7 +51,7 @@ export interface OutputDeclaration<T extends OutputTypes = OutputTypes> {
 interface CourseFiles {
   /** The folder of all these folders. */
   readonly folder: string;
-  /** The names of the files in the folder of a course: the first is always there, the others may be. */
+  /** The names of the files in the folder of a course: the first is always there, the others may be. Empty for no such folders. */
   names(site: Site): readonly string[];
 }
 

@@ -2,8 +2,7 @@
 import { apiReference } from './api-reference/output.ts';
 import { calendar } from './calendar/output.ts';
 import { catalogMetadata } from './catalog-metadata/output.ts';
-import { catalogPage } from './catalog-page/output.ts';
-import { coursePages } from './pages/output.ts';
+import { pages } from './pages/output.ts';
 import { dumps } from './dumps/output.ts';
 import { embedDeclaration } from './embed/declaration.ts';
 import { facets } from './facets/output.ts';
@@ -15,13 +14,13 @@ import type { Output } from './output.ts';
 import { resources } from './resources/output.ts';
 import { search } from './search/output.ts';
 import { siteFilesDeclaration } from './site-files/declaration.ts';
-import { staticPagesDeclaration } from './frame/declaration.ts';
+import { frameDeclaration } from './frame/declaration.ts';
 import { views } from './views/output.ts';
 
 /** In the order of publication. */
 export const outputs: readonly Output[] = [
   views,
-  coursePages,
+  pages,
   journal,
   lists,
   feeds,
@@ -32,8 +31,7 @@ export const outputs: readonly Output[] = [
   catalogMetadata,
   search,
   facets,
-  catalogPage,
-  staticPagesDeclaration,
+  frameDeclaration,
   embedDeclaration,
   siteFilesDeclaration,
   resources,

@@ -4,7 +4,7 @@ import type { LinkOptions } from '../api/paging.ts';
 import type { SiteFeatures } from '../api/published-paths.ts';
 import type { HostFile, HostedSite } from '../hosts/host.ts';
 import type { HostName } from '../hosts/hosts.ts';
-import type { LocaleChoice } from '../text/locales/tags.ts';
+import type { LocaleTag } from '../text/locales/tags.ts';
 import type { FactTable } from '../catalog/source/facts.ts';
 import type { IndexFileOptions } from '../storage/index-files.ts';
 import type { DumpFormat } from './dumps/formats.ts';
@@ -42,8 +42,8 @@ export function publicFolderOf({ data, public: named }: Pick<PublicOptions, 'dat
 
 export interface SiteOptions extends PublicOptions, CatalogMetadata, LinkOptions, IndexFileOptions {
   readonly host: HostName;
-  /** Whether to write the catalog page, and all that comes with it. */
-  readonly catalogPage: boolean;
+  /** Whether to write the pages for people, and all that comes with them. */
+  readonly pages: boolean;
   readonly coursePages: boolean;
   /** Formats of the files with the whole catalog. */
   readonly dumps: readonly DumpFormat[];
@@ -51,8 +51,8 @@ export interface SiteOptions extends PublicOptions, CatalogMetadata, LinkOptions
   readonly journal: JournalOption;
   /** The color of links and buttons, as `#rrggbb`. */
   readonly color: string;
-  /** The language of the pages; see `localeOf`. */
-  readonly locale: LocaleChoice;
+  /** The language of the pages. */
+  readonly locale: LocaleTag;
   /** The path of a picture in the public folder. */
   readonly logo: string | undefined;
   /** For the footer of the pages; addresses may be relative to the site root. */

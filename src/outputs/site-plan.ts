@@ -11,7 +11,6 @@ import { notesFor, type Host, type HostedSite } from '../hosts/host.ts';
 import { hosts } from '../hosts/hosts.ts';
 import { fileProblem, type Finding, type Problem } from '../text/problems.ts';
 import { publicFolderOf, type OutputSite, type SiteOptions } from './site-options.ts';
-import { htmlListFolders } from './shared/page-paths.ts';
 import type { FileContent } from './output.ts';
 import { allPublishedPaths, outputDeclarations, ownedFoldersOf } from './declarations.ts';
 import { withOwnLines } from './site-files/own-lines.ts';
@@ -64,19 +63,18 @@ export function planSite(options: SiteOptions) {
 
 /** The site as its outputs see it. */
 function siteOf(options: SiteOptions, host: Host): OutputSite {
-  const { baseUrl, pageLinks, indexFile, out, catalogPage, coursePages, dumps, journal } = options;
+  const { baseUrl, pageLinks, indexFile, out, pages, dumps, journal } = options;
   const prefix = new URL(baseUrl).pathname.replace(/\/$/u, '');
   const hasOwnFrontPage = hasPublicFile(pageFile, options);
   const features = {
-    catalogPage,
-    frontPage: catalogPage && !hasOwnFrontPage,
-    coursePages,
+    pages,
+    frontPage: pages && !hasOwnFrontPage,
+    coursePages: pages && options.coursePages,
     dumps: dumps.length > 0,
     journal: journal !== undefined,
   };
   const hosted = { ...features, baseUrl, prefix, pageLinks, indexFile, out, paths: allPublishedPaths };
-  const hasFrontPage = catalogPage || hasOwnFrontPage;
-  const homepage = hasFrontPage ? '' : coursePages ? `${htmlListFolders.provider}/` : undefined;
+  const homepage = pages || hasOwnFrontPage ? '' : undefined;
   const hostFiles = host.files(hosted).map((file) => withOwnLines(file, options));
   return { options, facts: options.facts, features, hosted, hostFiles, homepage };
 }

@@ -9,9 +9,8 @@ import { messageOf } from '../text/errors.ts';
 import { firstPartPath } from '../outputs/journal/declaration.ts';
 import { packagePath } from '../outputs/dumps/formats.ts';
 import { feedPaths } from '../outputs/feeds/declaration.ts';
-import { catalogPagePolicy } from '../outputs/shared/policy.ts';
+import { pagePolicy } from '../outputs/shared/policy.ts';
 import { allPublishedPaths } from '../outputs/declarations.ts';
-import { htmlListFolders } from '../outputs/shared/page-paths.ts';
 import { errorAt } from '../text/problems.ts';
 import { readRequestedPath } from '../storage/published.ts';
 
@@ -55,15 +54,14 @@ export function indexFileIn(out: string, folder: readonly string[]): readonly st
   return paths.find((path) => entryKind(out, path) === 'file');
 }
 
-/** The parts of the site, judged by its files: feeds come with the catalog page, and a generated front page has our content security policy. */
+/** The parts of the site, judged by its files: feeds come with the pages, and a generated front page has our content security policy. */
 export function sitePaths(out: string): SitePaths {
   const pages = entryKind(out, [feedPaths.atom]) === 'file';
   const page = pages ? readPublished(out, [pageFile]) : undefined;
-  const coursePages = entryKind(out, [htmlListFolders.category, pageFile]) === 'file';
   const dumps = entryKind(out, packagePath.split('/')) === 'file';
   const journal = entryKind(out, [firstPartPath]) === 'file';
-  const frontPage = page?.includes(catalogPagePolicy) === true;
-  return { paths: allPublishedPaths, catalogPage: pages, frontPage, coursePages, dumps, journal };
+  const frontPage = page?.includes(pagePolicy) === true;
+  return { paths: allPublishedPaths, pages, frontPage, coursePages: pages, dumps, journal };
 }
 
 /** The bytes of a file; undefined if it is gone since it was found. */

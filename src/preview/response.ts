@@ -102,7 +102,7 @@ function rewriterOf(out: string, path: string, apiFolder: readonly string[] | un
     const hasLinks = encodedPath(apiFolder) === apiRoot || isList(apiFolder) || isList(apiFolder.slice(0, -2));
     return hasLinks ? rewriteApiLinks : undefined;
   }
-  const isReference = path === `${apiReferenceFolder}/${pageFile}` && sitePaths(out).catalogPage;
+  const isReference = path === `${apiReferenceFolder}/${pageFile}` && sitePaths(out).pages;
   if (path !== 'openapi.json' && !isReference) return undefined;
   const index = indexFileIn(out, apiRoot.split('/'));
   return (bytes: Buffer, origin: string) => rewriteReference(bytes, index && readPublished(out, index), origin);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundleApiReference } from '../../scripts/bundle/api-reference.ts';
-import { staticPagesPolicy } from '../../src/outputs/shared/policy.ts';
+import { pagePolicy } from '../../src/outputs/shared/policy.ts';
 import { exampleOf, prose } from '../../src/outputs/api-reference/schema.ts';
 import { sharedBuild } from '../helpers/builds.ts';
 import { inFolder, snapshot } from '../helpers/folders.ts';
@@ -24,12 +24,12 @@ describe('the bundle of the API reference', () => {
 describe('the page of the API reference', () => {
   let [out, page] = ['', ''];
   beforeAll(async () => {
-    out = await sharedBuild('data', { catalogPage: true });
+    out = await sharedBuild('data', { pages: true });
     page = readFileSync(join(out, 'docs/index.html'), 'utf8');
   });
 
   it("is under the site's policy, without inline code, and loads files of its own site only", () => {
-    const policy = staticPagesPolicy.replaceAll("'", '&#39;');
+    const policy = pagePolicy.replaceAll("'", '&#39;');
     expect(page).toContain(`http-equiv="Content-Security-Policy" content="${policy}"`);
     expect(page).not.toMatch(/<style|style=|<[^>]*\son\w+=|<script[^>]*>[^<]/u);
     expect(loaded().length).toBeGreaterThan(2);

@@ -50,7 +50,7 @@ const engines: Readonly<
 > = { cloudflare: cloudflareHost, vercel: vercelHost, 's3-cloudfront': cloudFrontHost };
 
 /** Everything beside the API that such a page may read, and the journal. */
-const chosen = { catalogPage: true, journal: true, dumps: ['parquet'] } as const;
+const chosen = { pages: true, journal: true, dumps: ['parquet'] } as const;
 
 describe.skipIf(isChromiumMissing)(`a page of another origin${neededForChromium}`, () => {
   for (const host of ['nginx', 'apache', 'caddy'] as const) {

@@ -115,7 +115,7 @@ async function publish(catalog: CatalogName, folder: string): Promise<{ out: str
     baseUrl: address,
     pageLinks,
     indexFile,
-    catalogPage: true,
+    pages: true,
     ...texts,
     ...chosen,
   });

@@ -295,12 +295,12 @@ describe.skipIf(isChromiumMissing)(`a catalog with facts and without course page
   it('has lists by facts in other pages, which lead to the catalog page', async ({ folder }) => {
     const port = await freePort();
     const baseUrl = `http://127.0.0.1:${port}`;
-    await buildFor({ host: 'preview', out: folder, baseUrl, data, chosen: { catalogPage: true } });
+    await buildFor({ host: 'preview', out: folder, baseUrl, data, chosen: { pages: true } });
     const preview = await openPreview({ out: folder, port }, () => {});
     onTestFinished(async () => preview.close());
-    const { page: catalogPage } = await visit(`${baseUrl}/#/courses/?level=beginner&sort=price`);
-    await catalogPage.getByText('Embed this list').click();
-    const code = (await catalogPage.locator('details pre').first().textContent()) ?? '';
+    const { page: pages } = await visit(`${baseUrl}/#/courses/?level=beginner&sort=price`);
+    await pages.getByText('Embed this list').click();
+    const code = (await pages.locator('details pre').first().textContent()) ?? '';
     const { page } = await otherPage(baseUrl, code);
     const [first] = await linkhashesOf(titlesIn(page));
     expect(await textsOf(page.getByRole('status'))).toEqual(['8 courses']);

@@ -19,7 +19,7 @@ describe.skipIf(isMissing('firefox-esr'))(`Firefox${neededFor('firefox-esr')}`, 
   let preview: Preview;
   let browser: Browser;
   beforeAll(async () => {
-    out = await sharedBuild('data', { catalogPage: true, coursePages: true });
+    out = await sharedBuild('data', { pages: true, coursePages: true });
     preview = await openPreview({ out, port: firstPort }, () => {});
     browser = await launch({
       browser: 'firefox',

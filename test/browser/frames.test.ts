@@ -24,7 +24,7 @@ describe.skipIf(isChromiumMissing)(`the catalog in a frame${neededForChromium}`,
     mkdirSync(scratch);
     const [root, port] = [join(folder, 'dist'), await freePort()];
     const baseUrl = `http://127.0.0.1:${port}`;
-    await buildFor({ host: 'nginx', out: root, baseUrl, chosen: { catalogPage: true, title: 'Framed' } });
+    await buildFor({ host: 'nginx', out: root, baseUrl, chosen: { pages: true, title: 'Framed' } });
     const running = await start(nginxServer, [{ root, prefix: '', port }], scratch);
     onTestFinished(running.stop);
     for (const [path, isShown] of [

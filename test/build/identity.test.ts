@@ -51,7 +51,7 @@ it('has the digest of the catalog, whatever the form of its source and the optio
   const digest = await digestOf(catalog);
   const reversed = { ...catalog, courses: catalog.courses.toReversed() };
   expect(await digestOf(reversed, { chunkSize: 600, latest: 3, pageSize: 7 }, inThree)).toBe(digest);
-  expect(await digestOf(catalog, { host: 'cloudflare', catalogPage: true, threads: 2 })).toBe(digest);
+  expect(await digestOf(catalog, { host: 'cloudflare', pages: true, threads: 2 })).toBe(digest);
   await buildInShards({ folder: site.folder, data: site.data, total: 3, chosen: { chunkSize: 600 } });
   expect(identityIn(outOf(site)).digest).toBe(digest);
 });

@@ -73,7 +73,7 @@ describe('an output folder is taken', () => {
   });
 
   it('if it was copied without hidden files, and then is as it was, with what is not of a build', async () => {
-    const chosen = { coursePages: true, catalogPage: true };
+    const chosen = { coursePages: true, pages: true };
     await runBuild({ data, out, chosen });
     const before = snapshot(out);
     for (const name of fs.readdirSync(out).filter((one) => one.startsWith('.')))
@@ -252,7 +252,7 @@ describe('a build for another host', () => {
     const markup = { title: '<img src=x onerror=alert(1)>', description: '<script>alert(1)</script>' };
     writeSmallCatalog(data, 3);
     writeFiles(data, { 'courses/markup.json': JSON.stringify([plainCourse(900, markup)]) });
-    const chosen = { catalogPage: true, dumps: ['csv'] } as const;
+    const chosen = { pages: true, dumps: ['csv'] } as const;
     await runBuild({ data, out, chosen });
     await runBuild({ data, out: html, chosen: { ...chosen, indexFile: 'index.html' } });
     const named = [...snapshot(out)].map(([path, text]) => {
@@ -286,7 +286,7 @@ describe('foreign files where the search index goes', () => {
     writeFiles(folder, { 'home/0.json': 'by hand', 'dist/search/mine.txt': 'by hand' });
     stand();
     const before = snapshot(out);
-    const problems = await problemsOf({ data, out, chosen: { catalogPage: true } });
+    const problems = await problemsOf({ data, out, chosen: { pages: true } });
     expect(problems.map(({ rule, file }) => [rule, file])).toContainEqual(['output-file', join(out, path)]);
     expect(snapshot(out)).toEqual(before);
   });

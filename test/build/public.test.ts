@@ -198,7 +198,7 @@ describe('public/', () => {
       const problems = await problemsOf({
         data,
         out,
-        chosen: { host, pageLinks: 'path', indexFile, catalogPage: true },
+        chosen: { host, pageLinks: 'path', indexFile, pages: true },
       });
       expect(problems).toMatchObject([{ rule: 'public-file', remedy }]);
     },
@@ -210,7 +210,7 @@ describe('public/', () => {
     ['netlify', 'not-found.html'],
   ] as const)('may hold the page for missing addresses of %s, as %s', async (host, path) => {
     writeFiles(join(folder, 'public'), { [path]: '<h1>Gone</h1>' });
-    await runBuild({ data, out, chosen: { host, pageLinks: 'path', catalogPage: true } });
+    await runBuild({ data, out, chosen: { host, pageLinks: 'path', pages: true } });
     expect(readFileSync(join(out, path), 'utf8')).toBe('<h1>Gone</h1>');
   });
 
@@ -222,7 +222,7 @@ describe('public/', () => {
   });
 
   it('may hold a front page, which replaces that of the build, but no other file of the build', async () => {
-    const chosen = { catalogPage: true } as const;
+    const chosen = { pages: true } as const;
     writeFiles(join(folder, 'public'), { 'index.html': 'my own' });
     await runBuild({ data, out, chosen });
     expect(readFileSync(join(out, 'index.html'), 'utf8')).toBe('my own');
@@ -239,13 +239,13 @@ describe('public/', () => {
     for (const path of ['INDEX.HTML', 'index.html/x.txt']) {
       writeFiles(join(folder, 'public'), { [path]: 'x' });
       // Sequential, since they share the folder.
-      expect(await rulesOf({ data, out, chosen: { catalogPage: true } }), path).toEqual(['public-file']);
+      expect(await rulesOf({ data, out, chosen: { pages: true } }), path).toEqual(['public-file']);
       removeFolder(join(folder, 'public'));
     }
   });
 
   it('may hold a front page that violates our policy, and that feeds do not link to', async () => {
-    const chosen = { catalogPage: true, host: 'netlify' } as const;
+    const chosen = { pages: true, host: 'netlify' } as const;
     await runBuild({ data, out, chosen });
     const policyOf = (page: string) =>
       readFileSync(join(out, '_headers'), 'utf8').includes(`\n/${page}\n  Content-Sec`);
@@ -259,10 +259,8 @@ describe('public/', () => {
 
   it('causes a warning if browsers would cache its files for a year', async () => {
     writeFiles(join(folder, 'public'), { 'assets/logo.png': 'x', 'images/logo.png': 'x' });
-    const warned = async (host: Chosen['host'], catalogPage: boolean) =>
-      (await runBuild({ data, out, chosen: { host, catalogPage, pageLinks: 'path' } })).warnings.map(
-        ({ file }) => file,
-      );
+    const warned = async (host: Chosen['host'], pages: boolean) =>
+      (await runBuild({ data, out, chosen: { host, pages, pageLinks: 'path' } })).warnings.map(({ file }) => file);
     expect(await warned('nginx', true)).toEqual([join(folder, 'public/assets/logo.png')]);
     expect(await warned('nginx', false)).toEqual([]);
     expect(await warned('preview', true)).toEqual([]);

@@ -22,7 +22,7 @@ export interface Chosen extends Omit<BuildOptions, 'data' | 'out'> {
 const { options: defaults } = resolveOptions({ flags: {}, environment: {}, config: undefined });
 
 /** The command's own defaults, but in this thread, and without the pages for people. */
-export const plain: Chosen = { ...defaults, threads: 1, catalogPage: false, version: '1.0.0' };
+export const plain: Chosen = { ...defaults, threads: 1, pages: false, version: '1.0.0' };
 
 export interface Run {
   readonly data: string;

@@ -33,7 +33,7 @@ async function build(folder: string, courses: readonly object[], chosen: Partial
   const { changes } = await runBuild({
     data: join(folder, 'data'),
     out,
-    chosen: { baseUrl, catalogPage: true, coursePages: true, title: 'Evening school', ...chosen },
+    chosen: { baseUrl, pages: true, coursePages: true, title: 'Evening school', ...chosen },
   });
   return { out, changes, calendar: () => readFileSync(join(out, 'courses.ics'), 'utf8') };
 }
@@ -112,7 +112,7 @@ describe('the calendar', () => {
   it('holds every text, in lines of no more than 75 bytes, whatever the texts are', () =>
     forAll(100, [fc.array(anyCourse), anyText], (courses, title) => {
       const events = courses.map((course) => ({ course, begin: { start: '2027-01-01', end: '', changed: '' } }));
-      const calendar = renderCalendar(events, { title, baseUrl, coursePages: true, frontPage: true });
+      const calendar = renderCalendar(events, { title, baseUrl, coursePages: true });
       expect(calendar).toMatch(/^(?:[^\r\n]+\r\n)+$/u);
       for (const line of calendar.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
       const found = eventsIn(calendar);
@@ -133,14 +133,14 @@ it('the event of a course has the time of its last change in the journal, and st
 describe.skipIf(isChromiumMissing)(`the catalog page${neededForChromium}`, () => {
   it('leads to the calendar beside the feeds, which the preview sends as one', async () => {
     const data = sourceOf([plainCourse(1, { start_date: '2027-03-01' })]);
-    const { url } = await siteInTest({ data, chosen: { catalogPage: true } });
+    const { url } = await siteInTest({ data, chosen: { pages: true } });
     const { page } = await visit(url);
     const link = page.locator('footer a[href="courses.ics"]');
     expect(await link.innerText()).toBe('Calendar of starts');
     const sent = await fetch(new URL('courses.ics', url));
     expect(sent.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
     expect(eventsIn(await sent.text())).toMatchObject([{ dtstart: '2027-03-01' }]);
-    const { url: other } = await siteInTest({ data: sourceOf([plainCourse(1)]), chosen: { catalogPage: true } });
+    const { url: other } = await siteInTest({ data: sourceOf([plainCourse(1)]), chosen: { pages: true } });
     const { page: without } = await visit(other);
     expect(await without.locator('footer a[href="feed.json"]').count()).toBe(1);
     expect(await without.locator('a[href="courses.ics"]').count()).toBe(0);
@@ -168,7 +168,7 @@ describe('a catalog', () => {
   });
 
   it('has none without the pages for people, like the feeds', async ({ folder }) => {
-    const { out } = await build(folder, [plainCourse(1, { start_date: '2027-03-01' })], { catalogPage: false });
+    const { out } = await build(folder, [plainCourse(1, { start_date: '2027-03-01' })], { pages: false });
     expect([existsSync(join(out, 'feed.xml')), existsSync(join(out, 'courses.ics'))]).toEqual([false, false]);
     expect(pagesThatLink(out)).toEqual([]);
   });

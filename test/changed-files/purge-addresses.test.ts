@@ -79,7 +79,7 @@ describe('the addresses of a path', () => {
         ...site,
         prefix: '/catalog',
         out: 'dist',
-        catalogPage: true,
+        pages: true,
         paths: allPublishedPaths,
         frontPage: true,
         coursePages: false,

@@ -74,7 +74,7 @@ describe('the documented commands to purge', () => {
         functionText({
           prefix,
           indexFile: 'index.json',
-          catalogPage: true,
+          pages: true,
           paths: allPublishedPaths,
           frontPage: true,
           coursePages: false,

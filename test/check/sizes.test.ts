@@ -23,7 +23,7 @@ function writeSparse(path: string, beginning = ''): void {
 }
 
 const findings = () => findingsOf(folder);
-const build = () => ({ data, out: join(folder, 'dist'), chosen: { catalogPage: true } });
+const build = () => ({ data, out: join(folder, 'dist'), chosen: { pages: true } });
 const sound = (courses: number) => expect.stringContaining(`sound: ${courses} courses`);
 
 /** More than the longest text that Node can hold, 512 MB. */

@@ -25,7 +25,7 @@ import { all, builtCatalog, builtOf, courses } from './catalogs.ts';
 
 let out = '';
 beforeAll(async () => {
-  out = await builtCatalog({ catalogPage: true, dumps: ['ndjson', 'csv'] });
+  out = await builtCatalog({ pages: true, dumps: ['ndjson', 'csv'] });
 });
 
 /** A service with all that the client reads. */
@@ -205,7 +205,7 @@ describe('a search of the client', () => {
       const price = at % 2 === 0 ? '0' : `${100 - at} EUR`;
       return { ...course, ...(levels[at % 3] !== undefined && { level: levels[at % 3] }), price };
     });
-    await serving(await builtOf(withFacts, { catalogPage: true }), async ({ base }) => {
+    await serving(await builtOf(withFacts, { pages: true }), async ({ base }) => {
       const catalog = await openCatalog(base);
       const request = { facts: { level: 'beginner', price: ['paid'] }, sort: 'price', limit: 100 };
       const found = await catalog.search({ ...request, language: 'English' });

@@ -21,7 +21,7 @@ import { freePort, listen } from '../helpers/ports.ts';
 
 let site = '';
 beforeAll(async () => {
-  const out = await sharedBuild('data', { catalogPage: true, dumps: ['ndjson'], baseUrl: 'https://example.org' });
+  const out = await sharedBuild('data', { pages: true, dumps: ['ndjson'], baseUrl: 'https://example.org' });
   const preview = await openPreview({ out, port: await freePort() }, () => {});
   site = preview.url;
   return async () => preview.close();

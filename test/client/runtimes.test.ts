@@ -53,7 +53,7 @@ const expected = {
 describe('the client', () => {
   let [site, whySkipped] = ['', ''];
   beforeAll(async () => {
-    const out = await builtCatalog({ catalogPage: true, dumps: ['ndjson'], journal: true });
+    const out = await builtCatalog({ pages: true, dumps: ['ndjson'], journal: true });
     const preview = await openPreview({ out, port: await freePort() }, () => {});
     site = preview.url;
     try {

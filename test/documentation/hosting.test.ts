@@ -116,7 +116,7 @@ describe('docs/hosting', () => {
     for (const pages of ['with', 'without']) {
       const chosen = {
         host: 'cloudflare',
-        catalogPage: true,
+        pages: true,
         dumps: ['ndjson'],
         coursePages: pages === 'with',
         dryRun: true,

@@ -14,7 +14,7 @@ import { apiCatalog, dataPackage } from './public-formats.ts';
 const baseUrl = 'https://courses.example.org/open%20data';
 const license = 'https://creativecommons.org/publicdomain/zero/1.0/';
 const whole: Partial<Chosen> = {
-  catalogPage: true,
+  pages: true,
   dumps: ['ndjson', 'csv', 'parquet'],
   baseUrl,
   title: '</script><script>alert(1)</script>"{{title}}',
@@ -117,7 +117,7 @@ describe('what harvesters read', () => {
     expect(files.filter((path) => !paths.has(path))).toEqual([]);
     const missing = [...paths].filter((path) => !existsSync(join(folder, name, path === '' ? 'index.html' : path)));
     expect(missing).toEqual([]);
-    const hasSite = variants[name]?.catalogPage === true;
+    const hasSite = variants[name]?.pages === true;
     expect(['dumps/courses.parquet', 'docs/', ''].map((path) => paths.has(path))).toEqual([hasSite, hasSite, hasSite]);
     expect(paths.has('providers/')).toBe(name === 'pages');
   });

@@ -15,7 +15,7 @@ describe('a site', () => {
   it('has a script of less than 13 kB compressed, with its own color, pages and language, and no code in texts', async ({
     folder,
   }) => {
-    const chosen = { catalogPage: true, coursePages: true, color: '#b91c1c', locale: 'pt' } as const;
+    const chosen = { pages: true, coursePages: true, color: '#b91c1c', locale: 'pt' } as const;
     await buildFor({ host: 'nginx', out: folder, baseUrl, chosen });
     const script = readFileSync(join(folder, 'embed/course-list.js'), 'utf8');
     expect(gzipSync(script).length).toBeLessThan(13_300);
@@ -26,7 +26,7 @@ describe('a site', () => {
   });
 
   it('has the messages of the element in every language, and no others, in the script', async ({ folder }) => {
-    await buildFor({ host: 'nginx', out: folder, baseUrl, chosen: { catalogPage: true } });
+    await buildFor({ host: 'nginx', out: folder, baseUrl, chosen: { pages: true } });
     const script = readFileSync(join(folder, 'embed/course-list.js'), 'utf8');
     for (const tag of localeTags) {
       expect(script).toContain(messagesOf[tag]['failure.text']);
@@ -39,7 +39,7 @@ describe('a site', () => {
       host: 'nginx',
       out: folder,
       baseUrl,
-      chosen: { catalogPage: true, locale: 'ar', title: 'A & B' },
+      chosen: { pages: true, locale: 'ar', title: 'A & B' },
     });
     const page = readFileSync(join(folder, 'embed/index.html'), 'utf8');
     expect(page).toContain('<html lang="ar" dir="rtl">');
@@ -49,7 +49,7 @@ describe('a site', () => {
   });
 
   it('has neither without pages for people', async ({ folder }) => {
-    await buildFor({ host: 'nginx', out: folder, baseUrl, chosen: { catalogPage: false, coursePages: true } });
+    await buildFor({ host: 'nginx', out: folder, baseUrl, chosen: { pages: false, coursePages: true } });
     expect(existsSync(join(folder, 'embed'))).toBe(false);
     expect(readFileSync(join(folder, 'providers/1/index.html'), 'utf8')).not.toContain('Embed this list');
   });

@@ -31,7 +31,7 @@ async function build(folder: string, facts: readonly Course[], name = 'dist', th
     'categories.json': '[]',
     'courses.json': JSON.stringify(courses),
   });
-  await runBuild({ data, out, chosen: { catalogPage: true, ...(threads !== undefined && { threads }) } });
+  await runBuild({ data, out, chosen: { pages: true, ...(threads !== undefined && { threads }) } });
   return out;
 }
 

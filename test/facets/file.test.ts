@@ -12,11 +12,11 @@ import { sharedBuild } from '../helpers/builds.ts';
 import { it } from '../helpers/fixture.ts';
 import { variedCatalog } from '../helpers/varied-catalog.ts';
 
-const chosen = { catalogPage: true } as const;
+const chosen = { pages: true } as const;
 
 describe('the files of the facets', () => {
   it('have less than 20 kB compressed for 3,000 courses', async () => {
-    expect(compressed(await sharedBuild(await variedCatalog(), { catalogPage: true }))).toBeLessThan(20_000);
+    expect(compressed(await sharedBuild(await variedCatalog(), { pages: true }))).toBeLessThan(20_000);
   });
 
   it('have at most twelve bytes for each course of a catalog whose values are independent, stay with a title, and alone change with a course', async ({
@@ -43,7 +43,7 @@ describe('the files of the facets', () => {
   });
 
   it('have the values and their counts in a file of their own', async () => {
-    const out = await sharedBuild(await variedCatalog(), { catalogPage: true });
+    const out = await sharedBuild(await variedCatalog(), { pages: true });
     const whole: FacetsFile = JSON.parse(fileIn(out));
     const counts: FacetCounts = JSON.parse(fileIn(out, 'counts'));
     for (const facet of facetNames) {

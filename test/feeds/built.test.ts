@@ -15,7 +15,7 @@ import { hashOf, Kept, minute } from '../journal/kept.ts';
 import { siteInTest } from '../preview/site.ts';
 
 const baseUrl = 'https://catalog.example/open';
-const withPages = { baseUrl, catalogPage: true, coursePages: true } as const;
+const withPages = { baseUrl, pages: true, coursePages: true } as const;
 
 /** The folder of each list in the API, by that of its pages and its feed. */
 const inApi = {
@@ -47,10 +47,10 @@ describe('the feed of a list', () => {
   });
 
   it('comes with the course pages only, and with those of a site that has feeds', async ({ folder }) => {
-    const without = await sharedBuild('data', { baseUrl, catalogPage: true });
+    const without = await sharedBuild('data', { baseUrl, pages: true });
     expect([existsSync(join(without, 'feed.xml')), existsSync(join(without, 'feeds'))]).toEqual([true, false]);
     expect(alternatesIn(without, 'feed.xml')[0]).toContain('/#/courses/view/');
-    const kept = new Kept(folder, { ...withPages, catalogPage: false });
+    const kept = new Kept(folder, { ...withPages, pages: false });
     kept.write(new Map([[1, 'One']]));
     await kept.build(minute(1));
     expect(existsSync(join(kept.out, 'feeds'))).toBe(false);

@@ -17,7 +17,7 @@ const baseUrl = 'https://example.org';
 /** Everything that a build can publish, with files of one's own. */
 const everything = (folder: string) =>
   ({
-    catalogPage: true,
+    pages: true,
     coursePages: true,
     journal: true,
     sitemapSize: 5,

@@ -73,7 +73,7 @@ const standIns = {
 
 /** The same, with a placeholder for each kind of file around the API that the build did not write. */
 export async function buildSiteFor(plan: BuildFor): Promise<void> {
-  const all = { catalogPage: true, coursePages: true, dumps: ['ndjson', 'csv', 'parquet'] } as const;
+  const all = { pages: true, coursePages: true, dumps: ['ndjson', 'csv', 'parquet'] } as const;
   await buildFor({ ...plan, chosen: { ...all, ...plan.chosen } });
   const missing = Object.entries(standIns).filter(([path]) => fileLike(plan.out, path) === undefined);
   writeFiles(plan.out, Object.fromEntries(missing));
@@ -158,7 +158,7 @@ export function siteOn(host: HostName, prefix = '', chosen: Partial<HostedSite> 
   const { pageLinks, indexFile } = hosts[host];
   const features = {
     paths: allPublishedPaths,
-    catalogPage: true,
+    pages: true,
     frontPage: true,
     coursePages: false,
     dumps: false,

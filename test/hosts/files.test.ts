@@ -75,7 +75,7 @@ describe('the files of the preset', () => {
 
   it.each(instructed)('%s set headers for HTML pages, and do not mention them in a build without pages', (name) => {
     const textOf = (site: boolean) =>
-      filesOn(name, '', { catalogPage: site, frontPage: site })
+      filesOn(name, '', { pages: site, frontPage: site })
         .map(({ text }) => text)
         .join('\n');
     for (const header of ["frame-ancestors 'none'", 'no-referrer', 'immutable']) {
@@ -119,7 +119,7 @@ describe.each(['', '/catalog'])('the preset azure below "%s"', (prefix) => {
 
   it('has rules for the site around the API', () => {
     const routesOf = (site: boolean) =>
-      filesOn('azure', prefix, { catalogPage: site, frontPage: site }).flatMap(
+      filesOn('azure', prefix, { pages: site, frontPage: site }).flatMap(
         ({ text }) => configuration.parse(JSON.parse(text)).routes,
       );
     const headersFor = (path: string) => {

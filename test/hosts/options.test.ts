@@ -30,8 +30,8 @@ const options: readonly {
   readonly publishes: readonly string[];
 }[] = [
   { given: '--no-site', chosen: {}, publishes: ['api/v1/'] },
-  { given: 'no option', chosen: { catalogPage: true }, publishes: ['search/'] },
-  { given: '--course-pages', chosen: { catalogPage: true, coursePages: true }, publishes: ['sitemap.xml'] },
+  { given: 'no option', chosen: { pages: true }, publishes: ['search/'] },
+  { given: '--course-pages', chosen: { pages: true, coursePages: true }, publishes: ['sitemap.xml'] },
   { given: '--no-site --course-pages', chosen: { coursePages: true, sitemapSize: 9 }, publishes: ['sitemap-'] },
   {
     given: '--no-site --dumps csv --precompress gzip,brotli',
@@ -40,7 +40,7 @@ const options: readonly {
   },
   {
     given: '--dumps ndjson,parquet --journal',
-    chosen: { catalogPage: true, dumps: ['ndjson', 'parquet'], journal: true },
+    chosen: { pages: true, dumps: ['ndjson', 'parquet'], journal: true },
     publishes: ['downloads/', 'changes.ndjson'],
   },
   {
@@ -50,7 +50,7 @@ const options: readonly {
   },
   {
     given: 'everything',
-    chosen: { catalogPage: true, coursePages: true, dumps: ['ndjson', 'csv', 'parquet'], journal: true },
+    chosen: { pages: true, coursePages: true, dumps: ['ndjson', 'csv', 'parquet'], journal: true },
     publishes: ['changes/since.json'],
   },
 ];

@@ -6,7 +6,7 @@ import { allowedMethods, apiHeaders, cacheControl, contentType, methodNotAllowed
 import { apiRoot, folderOf, pageSegment, type IndexFile } from '../../src/api/routes.ts';
 import type { Capabilities } from '../../src/hosts/host.ts';
 import { apiCatalogPath, dcatPath } from '../../src/outputs/catalog-metadata/declaration.ts';
-import { catalogPagePolicy, staticPagesHeader } from '../../src/outputs/shared/policy.ts';
+import { pagePolicy, pagePolicyHeader } from '../../src/outputs/shared/policy.ts';
 import { words } from '../helpers/words.ts';
 import { siteFilesIn } from './build-for.ts';
 import { ask, type RawRequest, type Response } from './servers/ask.ts';
@@ -312,8 +312,8 @@ export const packed = /\.(?:gz|parquet)$/u;
 
 const pageHeaders = (file: string) => {
   const policy = /^(?:courses|docs|downloads|providers|categories|languages)\//u.test(file)
-    ? staticPagesHeader
-    : catalogPagePolicy;
+    ? pagePolicyHeader
+    : pagePolicy;
   const ancestors = file.startsWith('embed/') ? '*' : "'none'";
   return { 'content-security-policy': `${policy}; frame-ancestors ${ancestors}`, 'referrer-policy': 'no-referrer' };
 };

@@ -32,7 +32,7 @@ const courses = [3, 4, 5, 6, 7].map((id) => ({
 /** All that, and pages with a search index. */
 const after: Version = {
   catalog: { ...catalog, providers: catalog.providers.slice(1), languages: ['Français'], courses },
-  chosen: { ...chosen, catalogPage: true },
+  chosen: { ...chosen, pages: true },
 };
 
 /** Calls that publish. What precedes them changes nothing, which builds from nothing show. */

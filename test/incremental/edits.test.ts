@@ -18,7 +18,7 @@ const endOnFailure = true;
 const manyChunks: Scenario = {
   catalog: smallCatalog(63),
   layout: oneFileEach,
-  chosen: { catalogPage: true, chunkSize: 1024, pageSize: 3 },
+  chosen: { pages: true, chunkSize: 1024, pageSize: 3 },
   public: {},
 };
 

@@ -18,7 +18,7 @@ export function writeSite(folder: string): Options {
     data: join(folder, 'data'),
     out: join(folder, 'dist'),
     public: join(folder, 'public'),
-    catalogPage: true,
+    pages: true,
     coursePages: true,
   };
 }
@@ -41,7 +41,7 @@ export function otherValues(folder: string): Required<Options> {
     sitemapSize: 10,
     indexFile: 'index.html',
     precompress: ['gzip'],
-    catalogPage: false,
+    pages: false,
     coursePages: false,
     dumps: ['csv'],
     baseUrl: 'https://example.org',

@@ -38,7 +38,7 @@ const options = {
   pageLinks: fc.constantFrom('query', 'path'),
   indexFile: fc.constantFrom('index.json', 'index.html'),
   precompress: fc.constantFrom([], ['gzip'], ['brotli'], ['gzip', 'brotli']),
-  catalogPage: fc.constantFrom(false, false, false, true),
+  pages: fc.constantFrom(false, false, false, true),
   dumps: fc.constantFrom([], [], ['ndjson'], ['csv', 'parquet']),
   coursePages: fc.boolean(),
   title: fc.constantFrom('Courses', '</title>$&'),

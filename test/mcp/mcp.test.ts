@@ -67,7 +67,7 @@ const server = (folder: string) => ({ command: process.execPath, args: [bin, 'mc
 /** How a client agrees on a revision: the newest that the server has, or one from before there was a choice. */
 const generations = { new: 'auto', earlier: 'legacy' } as const;
 
-const published = async () => sharedBuild(data, { catalogPage: true, dumps: ['ndjson'] });
+const published = async () => sharedBuild(data, { pages: true, dumps: ['ndjson'] });
 
 async function connected(generation: keyof typeof generations) {
   const client = new Client(about, { versionNegotiation: { mode: generations[generation] } });

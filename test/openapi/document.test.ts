@@ -260,7 +260,7 @@ const inputs: Readonly<Record<string, Partial<OpenapiInput>>> = {
   'for nginx': { host: 'nginx', pageLinks: hosts.nginx.pageLinks },
   'for github-pages': { host: 'github-pages', pageLinks: hosts['github-pages'].pageLinks },
   'with files beside the API': {
-    features: { catalogPage: true, frontPage: true, coursePages: true, dumps: true, journal: true },
+    features: { pages: true, frontPage: true, coursePages: true, dumps: true, journal: true },
   },
   'with a fault': {},
 };

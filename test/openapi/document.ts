@@ -68,7 +68,7 @@ export function sampleBuild(pageLinks: PageLinks): Promise<string> {
   return sharedBuild('data', { baseUrl, pageLinks, pageSize: 3 });
 }
 
-const noFeatures = { catalogPage: false, frontPage: false, coursePages: false, dumps: false, journal: false };
+const noFeatures = { pages: false, frontPage: false, coursePages: false, dumps: false, journal: false };
 
 /** The input for the document of a build; `language` is the one in examples. */
 export function inputOf(out: string, chosen: Partial<OpenapiInput> = {}, language?: string): OpenapiInput {

@@ -49,7 +49,7 @@ describe.each(pageLinkForms)('every file of a build with %s links', (pageLinks) 
 });
 
 it('every file of the varied catalog is a valid response, too', async () => {
-  const out = await sharedBuild(await variedCatalog(), { catalogPage: true });
+  const out = await sharedBuild(await variedCatalog(), { pages: true });
   const { files, faults } = faultsIn(out, documentOf(inputOf(out)));
   expect(faults).toEqual([]);
   expect(files).toBeGreaterThan(variedCounts.courses);
@@ -68,7 +68,7 @@ describe('a schema', () => {
 
   const read = (path: string): unknown => JSON.parse(readFileSync(join(out, 'api/v1', path, 'index.json'), 'utf8'));
   /** With all schemas. */
-  const features = { catalogPage: true, frontPage: true, coursePages: true, dumps: true, journal: true };
+  const features = { pages: true, frontPage: true, coursePages: true, dumps: true, journal: true };
   const changes = (): unknown => JSON.parse(readFileSync(join(folder, 'kept/changes/since.json'), 'utf8'));
   const first = (value: unknown, field?: string): unknown => {
     const list: unknown = field === undefined ? value : Object.getOwnPropertyDescriptor(value, field)?.value;
@@ -180,7 +180,7 @@ function inBuild<T>(courses: readonly object[], chosen: Partial<Chosen>, use: (o
       'categories.json': JSON.stringify(categories),
       'courses.json': JSON.stringify(courses),
     });
-    await runBuild({ data, out, chosen: { ...chosen, catalogPage: true } });
+    await runBuild({ data, out, chosen: { ...chosen, pages: true } });
     return use(out);
   });
 }

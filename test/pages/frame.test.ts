@@ -24,7 +24,7 @@ const links = [
 ];
 const chosen = {
   baseUrl,
-  catalogPage: true,
+  pages: true,
   coursePages: true,
   dumps: ['csv', 'ndjson', 'parquet'],
   title: 'C & D',

@@ -57,7 +57,7 @@ beforeAll(async () => {
   await runBuild({
     data,
     out: join(out, 'dist'),
-    chosen: { coursePages: true, catalogPage: true, baseUrl, title: 'C & D' },
+    chosen: { coursePages: true, pages: true, baseUrl, title: 'C & D' },
   });
 });
 afterAll(() => removeFolder(out));
@@ -251,7 +251,7 @@ const full = {
 };
 
 const folder = join(out, 'valid');
-const chosen = { coursePages: true, catalogPage: true, baseUrl: 'https://courses.example.org', title: 'C' } as const;
+const chosen = { coursePages: true, pages: true, baseUrl: 'https://courses.example.org', title: 'C' } as const;
 const builds = ['full', 'attack', 'sample'] as const;
 beforeAll(async () => {
   writeFiles(join(folder, 'data-full'), full);
@@ -372,7 +372,7 @@ it('pages search, and lead to the catalog page, only where there is one', async 
   await runBuild({
     data: join(folder, 'data-full'),
     out: join(folder, 'bare'),
-    chosen: { ...chosen, catalogPage: false },
+    chosen: { ...chosen, pages: false },
   });
   const without = readFileSync(join(folder, 'bare/providers/index.html'), 'utf8');
   expect(without).not.toMatch(/<form|#\/|docs\//u);

@@ -19,7 +19,7 @@ describe('the preview of HTML pages', () => {
   const policyAt = async (site: Site, path: string) => (await ask(site.url, path)).headers['content-security-policy'];
 
   it('sends the policy of published pages with those of the build only', async () => {
-    const site = await siteInTest({ chosen: { catalogPage: true }, files: { 'guide.html': '<h1>Guide</h1>' } });
+    const site = await siteInTest({ chosen: { pages: true }, files: { 'guide.html': '<h1>Guide</h1>' } });
     for (const path of ['/', '/index.html', '/docs/', '/docs/?a', '//docs/index.html']) {
       expect(await policyAt(site, path), path).toMatch(/^default-src 'none'; .*; frame-ancestors 'none'$/u);
     }
@@ -29,7 +29,7 @@ describe('the preview of HTML pages', () => {
   });
 
   it("sends no policy with the user's own front page", async () => {
-    const site = await siteInTest({ chosen: { catalogPage: true }, files: { 'index.html': '<h1>Courses</h1>' } });
+    const site = await siteInTest({ chosen: { pages: true }, files: { 'index.html': '<h1>Courses</h1>' } });
     for (const path of ['/', '/index.html']) expect(await policyAt(site, path), path).toBeUndefined();
     expect(await policyAt(site, '/docs/')).toContain("default-src 'none'");
   });
@@ -43,7 +43,7 @@ describe('the preview of HTML pages', () => {
 const script = (code: string, url: string) => spawn(process.execPath, ['--eval', code, url]);
 
 it('the preview of a build with a path shows the page for missing addresses with its style and its links', async () => {
-  const site = await siteInTest({ chosen: { catalogPage: true, host: 'nginx', baseUrl: 'https://example.org/a/b' } });
+  const site = await siteInTest({ chosen: { pages: true, host: 'nginx', baseUrl: 'https://example.org/a/b' } });
   const { status, text } = await ask(site.url, '/none.html');
   expect(status).toBe(404);
   const links = [...text.matchAll(/(?:href|src|action)="(\/[^"#]*)/gu)].map(([, path = '']) => path);

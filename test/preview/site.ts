@@ -35,7 +35,7 @@ export async function openSite({ data = oddCatalog(), chosen = {}, files = {} }:
   const out = join(folder, 'dist');
   const source = typeof data === 'string' ? data : join(folder, 'data');
   if (typeof data !== 'string') writeFiles(source, data);
-  await runBuild({ data: source, out, chosen: { baseUrl, pageSize: 5, catalogPage: false, ...chosen } });
+  await runBuild({ data: source, out, chosen: { baseUrl, pageSize: 5, pages: false, ...chosen } });
   writeFiles(out, files);
   const requests: PreviewRequest[] = [];
   const preview = await openPreview({ out, port: firstPort }, (request) => requests.push(request));

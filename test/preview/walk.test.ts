@@ -165,7 +165,7 @@ describe.each(forms)('a preview of a build with $indexFile and $pageLinks links'
 
 it("the API reference and the OpenAPI document of a preview have the preview's address", async () => {
   const base = 'https://a.example/x&y';
-  const site = await siteInTest({ chosen: { catalogPage: true, baseUrl: base } });
+  const site = await siteInTest({ chosen: { pages: true, baseUrl: base } });
   const { url } = site;
   const { servers } = await askJson<{ servers: { url: string }[] }>(url, '/openapi.json');
   expect(servers.map((server) => server.url)).toEqual([url]);

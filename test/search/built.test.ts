@@ -23,7 +23,7 @@ describe('the index that a build writes', () => {
             const data = join(folder, `data${at}`);
             writeCatalog(data, content, how);
             const out = join(folder, 'dist');
-            await runBuild({ data, out, chosen: { catalogPage: true } });
+            await runBuild({ data, out, chosen: { pages: true } });
             expect(indexIn(out)).toEqual(described(out));
           }
         });
@@ -37,7 +37,7 @@ describe('the index that a build writes', () => {
   }) => {
     const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
     generateCatalog({ courses: 1500, directory: data });
-    const chosen = { catalogPage: true, chunkSize: 32 * 1024 };
+    const chosen = { pages: true, chunkSize: 32 * 1024 };
     await runBuild({ data, out, chosen });
     const first = indexIn(out);
     expect(first).toEqual(described(out));
@@ -58,7 +58,7 @@ describe('the index that a build writes', () => {
   });
 
   it('follows the format for many languages', async () => {
-    const out = await sharedBuild(await variedCatalog(), { catalogPage: true });
+    const out = await sharedBuild(await variedCatalog(), { pages: true });
     expect(indexIn(out)).toEqual(described(out));
   });
 });

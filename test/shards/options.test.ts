@@ -18,7 +18,7 @@ afterAll(() => removeFolder(folder));
 
 const run = async ({ data, out, ...chosen }: Options) => runBuild({ data, out, chosen });
 
-const refused = words`version baseUrl pageLinks latest indexFile precompress coursePages catalogPage dumps title
+const refused = words`version baseUrl pageLinks latest indexFile precompress coursePages pages dumps title
   locale logo footerLinks contact facts chunkSize journal`;
 const ofOneBuild = ['out', 'dryRun', 'shard', 'merge'];
 

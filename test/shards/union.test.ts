@@ -76,7 +76,7 @@ describe('a merge', () => {
     }));
 
   it('equals one build of the sample catalog with everything', async ({ folder }) => {
-    const all: Partial<Chosen> = { catalogPage: true, coursePages: true, dumps: ['ndjson', 'csv', 'parquet'] };
+    const all: Partial<Chosen> = { pages: true, coursePages: true, dumps: ['ndjson', 'csv', 'parquet'] };
     const sharded: ShardedBuild = { folder, data: 'data', total: 3, chosen: all };
     expect(differences(await buildInShards(sharded), snapshot(await sharedBuild('data', all)))).toEqual([]);
   });

@@ -1,6 +1,5 @@
 // The element <course-list>: a list of courses of a catalog, in any page.
 import { memoize } from '../../memoize.ts';
-import { fragmentOf } from '../catalog-page/place.ts';
 import type { Choice } from '../../outputs/facets/facets.ts';
 import { facetNames, isFacet } from '../../outputs/facets/file-format.ts';
 import { openRequests } from '../../library/requests.ts';
@@ -89,21 +88,19 @@ function requestOf({ query, sort, limit }: ListRequest, choices: readonly Choice
   return { query, sort, limit, ...valuesByName(facetNames), ...(facts.length > 0 && { facts: valuesByName(facts) }) };
 }
 
-/** Of another catalog we can only assume that it has a catalog page. */
+/** Of another catalog we can only assume that it has course pages. */
 function linksTo(catalog: string, { query, sort }: ListRequest, choices: readonly Choice[]): Links {
-  const { coursePages, frontPage } = catalog === ownCatalog ? catalogSettings : { coursePages: false, frontPage: true };
+  const { coursePages } = catalog === ownCatalog ? catalogSettings : { coursePages: true };
   const selection = String(
-    new URLSearchParams([...choices.map(([name, value]): [string, string] => [name, value]), ['sort', sort]]),
+    new URLSearchParams([
+      ['q', query],
+      ...choices.map(([name, value]): [string, string] => [name, value]),
+      ['sort', sort],
+    ]),
   );
-  const place =
-    query === '' ? ({ screen: 'courses', selection } as const) : ({ screen: 'search', query, selection } as const);
-  const inCatalogPage = (fragment: string) => (frontPage ? catalog + fragment : undefined);
   return {
-    courseAddress: (linkhash) =>
-      coursePages
-        ? `${catalog}${coursePagesFolder}/${linkhash}/`
-        : inCatalogPage(fragmentOf({ screen: 'course', linkhash })),
-    allAddress: inCatalogPage(fragmentOf(place)),
+    courseAddress: (linkhash) => (coursePages ? `${catalog}${coursePagesFolder}/${linkhash}/` : undefined),
+    allAddress: `${catalog}${coursePagesFolder}/?${selection}`,
   };
 }
 

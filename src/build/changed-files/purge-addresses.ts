@@ -87,7 +87,7 @@ function isServed(path: string, unserved: ReadonlySet<string>): boolean {
 function unservedFiles({ baseUrl, pageLinks, indexFile }: AddressOptions): Set<string> {
   const features = {
     paths: allPublishedPaths,
-    catalogPage: true,
+    pages: true,
     frontPage: true,
     coursePages: true,
     dumps: true,

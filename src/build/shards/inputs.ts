@@ -15,7 +15,7 @@ const isShared: Readonly<Record<keyof BuildOptions, boolean>> = {
   precompress: true,
   coursePages: true,
   facts: true,
-  catalogPage: true,
+  pages: true,
   dumps: true,
   title: true,
   locale: true,

@@ -64,6 +64,7 @@ const rows = {
     description: 'how long the course takes',
     property: 'timeRequired',
     labels: { en: 'Duration', de: 'Dauer', fr: 'Durée', es: 'Duración', pt: 'Duração', zh: '时长', ar: 'المدة' },
+    isInRows: true,
   },
   workload: {
     kind: 'duration',
@@ -94,6 +95,7 @@ const rows = {
     labels: { en: 'Start', de: 'Beginn', fr: 'Début', es: 'Inicio', pt: 'Início', zh: '开始日期', ar: 'تاريخ البدء' },
     isFilter: true,
     isSortable: true,
+    isInRows: true,
   },
   end_date: {
     kind: 'date',

@@ -76,7 +76,7 @@ export async function runBuild({ options }: BuildPlan, action: Action, isRepeate
     report: options.changes === undefined ? undefined : listIn(options.changes),
   };
   // What users call the site is the catalog page; a site is all that is published.
-  const result = await buildKind({ ...options, catalogPage: options.site, version }, options, io);
+  const result = await buildKind({ ...options, pages: options.site, version }, options, io);
   return { result, seconds: (performance.now() - started) / 1000, unlisted };
 }
 

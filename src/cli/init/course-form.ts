@@ -2,7 +2,7 @@
 import { stringify } from 'yaml';
 import { formLabels } from '../../import/add/form-fields.ts';
 import { localeOf } from '../../text/locales/locales.ts';
-import { defaultTag, type LocaleTag } from '../../text/locales/tags.ts';
+import type { LocaleTag } from '../../text/locales/tags.ts';
 import type { FactKind, FactTable } from '../../catalog/source/facts.ts';
 import { recordFields } from '../../catalog/source/schema.ts';
 import { setUpSteps } from './ci.ts';
@@ -14,7 +14,7 @@ export const courseFormFile = '.github/ISSUE_TEMPLATE/course.yml';
 export const addLabel = 'add-course';
 
 /** The form, whose labels `add --from-issue` reads. */
-export function courseForm(locale: LocaleTag = defaultTag('auto'), own: FactTable = {}): string {
+export function courseForm(locale: LocaleTag = 'en', own: FactTable = {}): string {
   const { text } = localeOf(locale);
   const several = text('pages.formSeveral');
   const day = text('pages.formDay');

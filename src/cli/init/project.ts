@@ -86,7 +86,6 @@ export function configText({ host, baseUrl, title, locale, facts }: Project & Si
     baseUrl,
     title,
     locale,
-    coursePages: true,
     dumps: ['ndjson'],
     facts,
     maxRemoved: '10%',

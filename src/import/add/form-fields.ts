@@ -1,6 +1,6 @@
 // The fields of the form in which people propose a course: their labels in the languages of pages, by which a filled form is read.
 import { localeOf } from '../../text/locales/locales.ts';
-import { defaultTag, type LocaleChoice } from '../../text/locales/tags.ts';
+import type { LocaleTag } from '../../text/locales/tags.ts';
 import type { MessageName } from '../../text/locales/translate.ts';
 import { ownFactsOf, type FactTable } from '../../catalog/source/facts.ts';
 import { findSource } from '../../catalog/source/find.ts';
@@ -23,10 +23,10 @@ const messages = {
 } as const satisfies Record<string, MessageName>;
 
 /** The label of each field of a course, with those of facts before the description. */
-export function formLabels(locale: LocaleChoice, facts: FactTable): ReadonlyMap<string, string> {
+export function formLabels(locale: LocaleTag, facts: FactTable): ReadonlyMap<string, string> {
   const { text } = localeOf(locale);
   const plain = Object.entries(messages).map(([field, name]): [string, string] => [field, text(name, { count: 1 })]);
-  const own = Object.entries(facts).map(([name, { labels }]): [string, string] => [name, labels[defaultTag(locale)]]);
+  const own = Object.entries(facts).map(([name, { labels }]): [string, string] => [name, labels[locale]]);
   return new Map([...plain.slice(0, -1), ...own, ...plain.slice(-1)]);
 }
 

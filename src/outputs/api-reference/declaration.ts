@@ -3,7 +3,7 @@ import { noFrameAncestors, assetsCacheControl } from '../../api/published-paths.
 import { cacheControl } from '../../api/http.ts';
 import type { OutputDeclaration } from '../output.ts';
 import { packagedFiles } from '../shared/packaged-files.ts';
-import { staticPagesHeader } from '../shared/policy.ts';
+import { pagePolicyHeader } from '../shared/policy.ts';
 import { apiReferenceFolder } from '../shared/page-paths.ts';
 
 export const apiReferenceAssetsFolder = `${apiReferenceFolder}/assets/`;
@@ -16,12 +16,12 @@ export const apiReferenceDeclaration: OutputDeclaration = {
       path: `${apiReferenceFolder}/`,
       folders: [apiReferenceFolder],
       areFoldersFixed: true,
-      policy: staticPagesHeader + noFrameAncestors,
+      policy: pagePolicyHeader + noFrameAncestors,
       cache: cacheControl.default,
       madeFrom: 'catalog',
     },
     { kind: 'asset', path: `${apiReferenceAssetsFolder}*`, cache: assetsCacheControl, madeFrom: 'options' },
   ],
-  isWanted: (features) => features.catalogPage,
+  isWanted: (features) => features.pages,
   fixedFiles: () => packagedFiles(apiReferenceAssetsFolder),
 };

@@ -34,7 +34,7 @@ export const calendarDeclaration: OutputDeclaration<CalendarTypes> = {
       isReplaceable: true,
     },
   ],
-  isWanted: (features) => features.catalogPage,
+  isWanted: (features) => features.pages,
   collectedFields: { texts: true, starts: true },
 };
 

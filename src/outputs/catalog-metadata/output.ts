@@ -23,7 +23,7 @@ export const catalogMetadata: Output<CatalogMetadataTypes> = {
   ...catalogMetadataDeclaration,
   collect: () => collectValues(courseDigest, (digests) => ({ digests: Buffer.from(digests.join(''), 'hex') })),
   *files(catalog, { options, features, homepage }, built) {
-    const { catalogPage: hasApiReference } = features;
+    const { pages: hasApiReference } = features;
     yield [dcatPath, renderDcat({ ...options, hasApiReference, homepage }, dumpFiles(catalog, built))];
     yield [apiCatalogPath, renderApiCatalog(options, features)];
     yield [buildPath, renderBuild(catalog, built.of(catalogMetadataDeclaration)?.chunks, options.version)];
@@ -42,7 +42,7 @@ function renderApiCatalog({ baseUrl, title }: CatalogMetadata, features: SiteFea
       {
         anchor: api,
         'service-desc': [{ href: `${baseUrl}/openapi.json`, type: 'application/vnd.oai.openapi+json' }],
-        ...(features.catalogPage && {
+        ...(features.pages && {
           'service-doc': [{ href: `${baseUrl}/${apiReferenceFolder}/`, type: 'text/html' }],
         }),
         'service-meta': [{ href: `${baseUrl}/${dcatPath}`, type: 'application/ld+json' }, ...files],

@@ -4,7 +4,7 @@ import { cacheControl } from '../../api/http.ts';
 import type { ChunkOffsets } from '../../catalog/membership.ts';
 import type { CourseTexts } from '../../storage/course-texts.ts';
 import type { OutputDeclaration, OutputTypes, DeclaredPath } from '../output.ts';
-import { staticPagesHeader } from '../shared/policy.ts';
+import { pagePolicyHeader } from '../shared/policy.ts';
 import { downloadsFolder } from '../shared/page-paths.ts';
 import { dumpFormatDetails, dumpFormatNames, dumpsFolder, packagePath, type DumpFile } from './formats.ts';
 
@@ -53,8 +53,8 @@ export const dumpsDeclaration: OutputDeclaration<DumpsTypes> = {
       kind: 'page',
       path: `${downloadsFolder}/`,
       folders: [downloadsFolder],
-      isPublished: (features) => features.dumps && (features.catalogPage || features.coursePages),
-      policy: staticPagesHeader + noFrameAncestors,
+      isPublished: (features) => features.dumps && features.pages,
+      policy: pagePolicyHeader + noFrameAncestors,
       cache: cacheControl.default,
       madeFrom: 'catalog',
     },

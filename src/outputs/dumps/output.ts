@@ -53,7 +53,7 @@ export const dumps: Output<DumpsTypes> = {
     const chunks = built.of(dumpsDeclaration)?.chunks;
     const facts = factColumns(site.facts, chunks ? factsIn(site.facts, chunks) : []);
     yield [packagePath, renderPackage({ ...options, homepage, facts }, files)];
-    if (features.catalogPage || features.coursePages) yield downloadsPage(files, site);
+    if (features.pages) yield downloadsPage(files, site);
   },
 };
 

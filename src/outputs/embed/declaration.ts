@@ -1,10 +1,9 @@
 // What shows a list in pages of others: the script of an element, and a page for frames.
 import { cacheControl } from '../../api/http.ts';
 import { pageFile } from '../../api/published-paths.ts';
-import { defaultTag } from '../../text/locales/tags.ts';
 import type { OutputDeclaration } from '../output.ts';
 import { packagedFiles, packagedText } from '../shared/packaged-files.ts';
-import { catalogPagePolicy } from '../shared/policy.ts';
+import { pagePolicy } from '../shared/policy.ts';
 import { shadesOf } from '../shared/shades.ts';
 import type { Site } from '../site-options.ts';
 import { framePage } from './page.ts';
@@ -20,7 +19,7 @@ export const embedDeclaration: OutputDeclaration = {
       kind: 'page',
       path: `${embedFolder}/`,
       folders: [embedFolder],
-      policy: `${catalogPagePolicy}; frame-ancestors *`,
+      policy: `${pagePolicy}; frame-ancestors *`,
       isForFrames: true,
       ...made,
     },
@@ -28,7 +27,7 @@ export const embedDeclaration: OutputDeclaration = {
     { kind: 'asset', path: elementScript, ...made },
     { kind: 'asset', path: frameScript, ...made },
   ],
-  isWanted: (features) => features.catalogPage,
+  isWanted: (features) => features.pages,
   *fixedFiles(site) {
     yield [`${embedFolder}/${pageFile}`, framePage(site)];
     yield* packagedFiles(frameScript);
@@ -37,8 +36,8 @@ export const embedDeclaration: OutputDeclaration = {
   },
 };
 
-function settingsOf({ options, features: { coursePages, frontPage } }: Site): EmbedSettings {
+function settingsOf({ options, features: { coursePages } }: Site): EmbedSettings {
   const [light, dark] = [shadesOf(options.color, 'light'), shadesOf(options.color, 'dark')];
   const accent = `light-dark(${light.accent},${dark.accent})`;
-  return { accent, language: defaultTag(options.locale), coursePages, frontPage };
+  return { accent, language: options.locale, coursePages };
 }

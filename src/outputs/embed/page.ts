@@ -1,7 +1,7 @@
 // The page that frames show: a list that its address describes.
 import { localeOf } from '../../text/locales/locales.ts';
 import { html } from '../../text/html.ts';
-import { catalogPagePolicy } from '../shared/policy.ts';
+import { pagePolicy } from '../shared/policy.ts';
 import type { Site } from '../site-options.ts';
 import { pathToRoot, stylesheetFile } from '../shared/page-paths.ts';
 import { elementScript, embedFolder, frameScript } from './paths.ts';
@@ -14,7 +14,7 @@ export function framePage({ options: { title, locale }, homepage = '' }: Site): 
 <html lang="${tag}" dir="${dir}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${catalogPagePolicy}">
+<meta http-equiv="Content-Security-Policy" content="${pagePolicy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">

@@ -6,10 +6,8 @@ export interface EmbedSettings {
   readonly accent: string;
   /** For pages that do not say their language, or another one. */
   readonly language: LocaleTag;
-  /** Whether every course has a static page. */
+  /** Whether every course has a page; otherwise its title leads to the course itself. */
   readonly coursePages: boolean;
-  /** Whether `index.html` at the site root is the catalog page, which can show a course. */
-  readonly frontPage: boolean;
 }
 
 /** The name of the constant that holds them. */

@@ -19,6 +19,6 @@ export const facetsDeclaration: OutputDeclaration<FacetsTypes> = {
   paths: [facetsPath, facetCountsPath].map((path) => {
     return { kind: 'data', path, cache: cacheControl.default, madeFrom: 'catalog' };
   }),
-  isWanted: (features) => features.catalogPage,
+  isWanted: (features) => features.pages,
   collectedFields: { facts: true },
 };

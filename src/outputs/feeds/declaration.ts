@@ -46,10 +46,9 @@ export const feedsDeclaration: OutputDeclaration<FeedsTypes> = {
       path: `${listFeedsFolder}/*`,
       owner: 'feeds',
       madeFrom: 'courses',
-      isPublished: ({ catalogPage, coursePages }) => catalogPage && coursePages,
       ...atom,
     },
   ],
-  isWanted: (features) => features.catalogPage,
+  isWanted: (features) => features.pages,
   collectedFields: { texts: true, created: true, published: true },
 };

@@ -1,4 +1,4 @@
-// Feeds: the newest courses of the catalog and, with course pages, of every list.
+// Feeds: the newest courses of the catalog and of every list.
 import type { PublishedDate } from '../../catalog/date.ts';
 import { sourceTagLookup } from '../../catalog/language-tags.ts';
 import { membersIn, type ChunkOffsets } from '../../catalog/membership.ts';
@@ -43,8 +43,7 @@ export const feeds: Output<FeedsTypes> = {
       },
     };
   },
-  tasks({ catalog, chunks, site }) {
-    if (!site.features.coursePages) return [];
+  tasks({ catalog, chunks }) {
     const { lists, membership, numbering, references } = catalog;
     const compare = newestFirst(numbering, chunks);
     const membersOf = membersIn(membership);
@@ -93,8 +92,7 @@ function writeListFeeds(task: FeedsTask, context: RunContext<FeedsTypes>): undef
 }
 
 function entryOptions({ options, features }: Site, references: Parameters<typeof sourceTagLookup>[0]): EntryOptions {
-  const { coursePages, frontPage } = features;
-  return { baseUrl: options.baseUrl, coursePages, frontPage, tagOf: sourceTagLookup(references) };
+  return { baseUrl: options.baseUrl, coursePages: features.coursePages, tagOf: sourceTagLookup(references) };
 }
 
 /** Gathers the texts of these courses. The function returns the entries of some of them, in the same order. */

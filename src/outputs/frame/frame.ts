@@ -6,9 +6,10 @@ import type { SiteFeatures } from '../../api/published-paths.ts';
 import { html } from '../../text/html.ts';
 import type { Content, Markup } from '../../text/markup.ts';
 import type { FooterLink, Site, SiteOptions } from '../site-options.ts';
-import { staticPagesPolicy } from '../shared/policy.ts';
+import { pagePolicy } from '../shared/policy.ts';
 import { suggestLinks } from './contact.ts';
 import {
+  chartsFolder,
   coursePagesFolder,
   downloadsFolder,
   htmlListFolders,
@@ -22,15 +23,12 @@ import {
 export interface FrameOptions
   extends
     Pick<SiteOptions, 'baseUrl' | 'title' | 'locale' | 'logo' | 'footerLinks' | 'contact'>,
-    Pick<SiteFeatures, 'catalogPage' | 'frontPage' | 'coursePages' | 'dumps'> {
-  /** The page where people start, relative to the site root. */
-  readonly homepage: string;
-}
+    Pick<SiteFeatures, 'coursePages' | 'dumps'> {}
 
-export function frameOptionsOf({ options, features, homepage = '' }: Site): FrameOptions {
+export function frameOptionsOf({ options, features }: Site): FrameOptions {
   const { baseUrl, title, locale, logo, footerLinks, contact } = options;
-  const { catalogPage, frontPage, coursePages, dumps } = features;
-  return { baseUrl, title, locale, logo, footerLinks, contact, homepage, catalogPage, frontPage, coursePages, dumps };
+  const { coursePages, dumps } = features;
+  return { baseUrl, title, locale, logo, footerLinks, contact, coursePages, dumps };
 }
 
 interface PageContent {
@@ -74,7 +72,7 @@ ${content.head}`;
   };
 }
 
-const [policyStart = '', policyEnd = ''] = staticPagesPolicy.split(/(?<=img-src 'self' data:)/u);
+const [policyStart = '', policyEnd = ''] = pagePolicy.split(/(?<=img-src 'self' data:)/u);
 
 function pageMarkup(folder: string, up: string, content: PageContent, options: FrameOptions, locale: Locale): string {
   const { title, summary, head, main, alternates, pictures = '' } = content;
@@ -100,34 +98,25 @@ ${footerMarkup(up, alternates, options, locale)}</body>
 </html>`.toString();
 }
 
-/** The header of a page in a folder. Without a way up, it is that of the catalog page, whose script takes its place. */
-export function headerMarkup(
-  folder: string,
-  up: string,
-  options: Omit<FrameOptions, 'baseUrl' | 'locale' | 'footerLinks' | 'contact' | 'dumps'>,
-  { text }: Locale,
-): Markup {
-  const { title, logo, homepage, frontPage, coursePages } = options;
+/** The header of a page in a folder. */
+function headerMarkup(folder: string, up: string, { title, logo }: FrameOptions, { text }: Locale): Markup {
   const item = (path: string, name: string) => {
     const current = folder.startsWith(path) ? [html` aria-current="${path === folder ? 'page' : 'true'}"`] : [];
     return html`<li><a href="${up}${path}"${current}>${name}</a></li>\n`;
   };
-  const list = (path: string, name: string) => item(coursePages ? `${path}/` : `#/${path}/`, name);
   const label = text('search.label');
-  const search = html`<form class="search" role="search"${up === '' ? [] : html` action="${up}"`}><input type="search" name="q" aria-label="${label}" placeholder="${label}"${up === '' ? html` disabled=""` : []}></form>
-`;
-  const lists = [
-    list(htmlListFolders.category, text('nav.categories')),
-    list(htmlListFolders.provider, text('nav.providers')),
-    list(htmlListFolders.language, text('nav.languages')),
-  ];
   return html`<header class="top"><div class="top-inner">
-<a class="brand" href="${up}${homepage}">${logo === undefined ? [] : [html`<img src="${up}${logo}" alt="">`]}<bdi>${title}</bdi></a>
+<a class="brand" href="${up === '' ? './' : up}">${logo === undefined ? [] : [html`<img src="${up}${logo}" alt="">`]}<bdi>${title}</bdi></a>
 <nav aria-label="${text('frame.navigation')}"><ul>
-${frontPage || coursePages ? [item(frontPage ? '#/courses/' : `${coursePagesFolder}/`, text('nav.courses'))] : []}${coursePages || frontPage ? lists : []}${frontPage ? [item('#/charts/', text('nav.charts'))] : []}${
-    options.catalogPage ? [item(`${apiReferenceFolder}/`, text('nav.api'))] : []
-  }</ul></nav>
-${frontPage ? [search] : []}<button type="button" class="theme" aria-label="${text('frame.theme')}"></button>
+${item(`${coursePagesFolder}/`, text('nav.courses'))}${[
+    item(`${htmlListFolders.category}/`, text('nav.categories')),
+    item(`${htmlListFolders.provider}/`, text('nav.providers')),
+    item(`${htmlListFolders.language}/`, text('nav.languages')),
+    item(`${chartsFolder}/`, text('nav.charts')),
+    item(`${apiReferenceFolder}/`, text('nav.api')),
+  ]}</ul></nav>
+<form class="find" role="search" action="${up}${coursePagesFolder}/"><input type="search" name="q" aria-label="${label}" placeholder="${label}"></form>
+<button type="button" class="theme" aria-label="${text('frame.theme')}"></button>
 </div></header>
 `;
 }

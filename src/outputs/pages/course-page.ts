@@ -19,10 +19,10 @@ import type { MessageName } from '../../text/locales/translate.ts';
 import { reportAddress } from '../frame/contact.ts';
 import { frameOptionsOf, openFrame, type Frame } from '../frame/frame.ts';
 import { coursePagesFolder, htmlListFolders, pathToRoot, type ShownRoute } from '../shared/page-paths.ts';
-import { defaultTag } from '../../text/locales/tags.ts';
 import type { FactRow, Facts } from '../../catalog/source/facts.ts';
 import type { Site } from '../site-options.ts';
-import { factsInWords, rowFacts } from '../shared/fact-words.ts';
+import { courseRow, rowStart } from '../shared/course-row.ts';
+import { courseLabels, factsInWords } from '../shared/fact-words.ts';
 import { breadcrumbList, breadcrumbs } from './breadcrumbs.ts';
 import { listPageAddress } from './paths.ts';
 import { structuredData, type ShownCourse } from './structured-data.ts';
@@ -37,9 +37,8 @@ const maxItems = 100;
 const up = pathToRoot(`${coursePagesFolder}/linkhash/`);
 
 /**
- * Returns a function that renders the page of a course without the final newline, and its row in lists of courses: what follows the
- * address of the folder of all course pages, up to the end tag of the row. Courses use these references. `modified` is for structured
- * data.
+ * Returns a function that renders the page of a course without the final newline, and its row in lists of courses: with course pages what
+ * follows the address of their folder. Courses use these references. `modified` is for structured data.
  */
 export function openCoursePages(references: References, site: Site) {
   const options = frameOptionsOf(site);
@@ -48,6 +47,7 @@ export function openCoursePages(references: References, site: Site) {
   const shared = sharedParts(references, frame);
   const { text, detail, list, items, day, language, langOf } = shared;
   const inWords = factsInWords(locale, frame.localizedLanguage);
+  const labelOf = (name: string) => site.facts[name]?.labels[options.locale] ?? name;
   /** The absolute address of the folder of all course pages. */
   const addressOfPages = `${options.baseUrl}/${coursePagesFolder}/`;
   const page = pageWithHoles(frame);
@@ -61,7 +61,7 @@ export function openCoursePages(references: References, site: Site) {
     const [only = '', ...others] = texts;
     const one = kind === 'address' ? externalLink(only, shortened(only)) : html`<bdi>${shortened(only)}</bdi>`;
     const shown = others.length === 0 ? one : items(texts, itemOf);
-    return [html`<div><dt>${labels[defaultTag(options.locale)]}</dt><dd>${shown}</dd></div>\n`];
+    return [html`<div><dt>${labels[options.locale]}</dt><dd>${shown}</dd></div>\n`];
   }
 
   function reportLink(title: string, address: string): Markup[] {
@@ -104,14 +104,22 @@ export function openCoursePages(references: References, site: Site) {
       uri,
       address: `${addressOfPages}${fullRecord.linkhash}/`,
     };
-    const { crumbs = [], nav = '', details = [], inRow = [] } = shared.providers[course.provider] ?? {};
+    const { crumbs = [], nav = '', details = [], name: providerName = '' } = shared.providers[course.provider] ?? {};
     const shownTitle = shortened(decodeReferences(fullRecord.title));
     const title = html`${shownTitle}`;
-    const lang = langOf(fullRecord.language);
+    const tag = langOf(fullRecord.language);
+    const lang = tag === undefined ? [] : [html` lang="${tag}"`];
     const { image } = course.facts;
     // No more than fit on a line.
-    const languages = fullRecord.language.slice(0, 3).map((name) => language(name).inRow);
-    const chosenBy = rowFacts(table, course.facts, inWords).map((words) => rowItem(html`<bdi>${words}</bdi>`));
+    const languages = fullRecord.language.slice(0, 3).map((name) => language(name).name);
+    const labels = courseLabels(table, course.facts, inWords, labelOf);
+    const author = shortened(decodeReferences(fullRecord.author));
+    const by = [providerName, ...(author === '' || author === fullRecord.provider_name ? [] : [author]), ...languages];
+    const publishedDay = dayPart(fullRecord.date_published);
+    const listed = { title: shownTitle, lang: tag, by, day: publishedDay, date: locale.date(publishedDay), labels };
+    const row = options.coursePages
+      ? courseRow(listed, `${fullRecord.linkhash}/`).toString().slice(rowStart.length)
+      : courseRow(listed, uri, true).toString();
     return {
       page: page.fillIn({
         title,
@@ -126,7 +134,7 @@ ${image === undefined ? [] : [html`<img class="picture" src="${String(image)}" a
 ${details}${detailsOf(shown)}</dl>
 `,
       }),
-      row: html`${fullRecord.linkhash}/" dir="auto"${lang}>${title}</a><p class="facts">${inRow}${languages}${chosenBy}${day(dayPart(fullRecord.date_published))}</p>`.toString(),
+      row,
     };
   };
 }
@@ -146,7 +154,7 @@ function sharedParts(references: References, { locale, localizedLanguage }: Fram
   const language = memoize((name) => {
     const displayName = localizedLanguage(name);
     const item = listItem('language', namedLists.language.publishedName(name), displayName);
-    return { tag: tagOf(name), item, inRow: rowItem(html`<bdi>${shortened(displayName)}</bdi>`) };
+    return { tag: tagOf(name), item, name: html`${shortened(displayName)}` };
   });
   const day = memoize((date) => html`<time datetime="${date}">${locale.date(date)}</time>`);
   const categories = references.categories.map(({ id }, index) =>
@@ -154,17 +162,17 @@ function sharedParts(references: References, { locale, localizedLanguage }: Fram
   );
   const providers = references.providers.map(({ id, name, url }) => {
     const address = listPageAddress({ route: 'provider', parameter: String(id) }, 1);
-    const shortName = html`<bdi>${shortened(name)}</bdi>`;
+    const shortName = html`${shortened(name)}`;
     const crumbs = [
       { address: `${htmlListFolders.provider}/`, name: locale.text('nav.providers') },
       { address, name },
     ];
     return {
-      inRow: rowItem(shortName),
+      name: shortName,
       crumbs,
       nav: breadcrumbs(crumbs, up, locale),
       details: [
-        ...detail('field.provider', html`<a href="${up}${address}">${shortName}</a>`),
+        ...detail('field.provider', html`<a href="${up}${address}"><bdi>${shortName}</bdi></a>`),
         ...(url === '' ? [] : detail('pages.website', externalLink(url, url))),
       ],
     };
@@ -185,21 +193,20 @@ function sharedParts(references: References, { locale, localizedLanguage }: Fram
     return html`<ul>${values.slice(0, maxItems).flatMap((element) => item(element))}${last}</ul>`;
   }
 
-  /** A `lang` attribute, where a course has one language, by whatever names, and its tag is known. */
-  function langOf(names: readonly string[]): readonly Markup[] {
+  /** The tag of the language of a course, where it has one, by whatever names, and its tag is known. */
+  function langOf(names: readonly string[]): string | undefined {
     const [tag, ...others] = new Set(names.map((name) => language(name).tag));
-    return tag === undefined || others.length > 0 ? [] : [html` lang="${tag}"`];
+    return others.length > 0 ? undefined : tag;
   }
 
   return { text, detail, list, items, day, language, langOf, categories, providers };
 }
 
 /** A page with holes for a course; the rest is the same on every page. */
-function pageWithHoles({ page, locale, options }: Frame) {
+function pageWithHoles({ page, locale }: Frame) {
   return new MarkupWithHoles(['title', 'summary', 'linkhash', 'pictures', 'data', 'main', 'report'], (hole) => {
     const linkhash = hole('linkhash');
     const json = html`${up}${viewsFolder}/${linkhash}/`;
-    const inCatalog = html`<a href="${up}#/courses/view/${linkhash}/">${locale.text('pages.inCatalog')}</a> `;
     const parts = {
       title: hole('title'),
       summary: hole('summary'),
@@ -207,11 +214,7 @@ function pageWithHoles({ page, locale, options }: Frame) {
       head: html`<link rel="alternate" type="application/json" href="${json}">
 ${hole('data')}`,
       main: hole('main'),
-      alternates: [
-        ...(options.frontPage ? [inCatalog] : []),
-        html`<a href="${json}">${locale.text('pages.asJson')}</a>`,
-        hole('report'),
-      ],
+      alternates: [html`<a href="${json}">${locale.text('pages.asJson')}</a>`, hole('report')],
     };
     return page(html`${coursePagesFolder}/${linkhash}/`, parts);
   });
@@ -219,11 +222,6 @@ ${hole('data')}`,
 
 function itemOf(text: string): Markup {
   return html`<li><bdi>${shortened(text)}</bdi></li>`;
-}
-
-/** With a space for readers without a style sheet. */
-function rowItem(content: Markup): Markup {
-  return html`<span>${content}</span> `;
 }
 
 function externalLink(address: string, text: string, name = ''): Markup {

@@ -1,4 +1,4 @@
-// The course pages, the lists of them and the sitemap, as every command knows them.
+// The pages for people, and the sitemap, as every command knows them.
 import { cacheControl } from '../../api/http.ts';
 import { noFrameAncestors, pageFile } from '../../api/published-paths.ts';
 import { pageSegment } from '../../api/routes.ts';
@@ -6,12 +6,12 @@ import type { ChunkOffsets } from '../../catalog/membership.ts';
 import type { CourseTexts } from '../../storage/course-texts.ts';
 import type { PageTask } from '../shared/pages/page-task.ts';
 import type { OutputDeclaration, OutputTypes, DeclaredPath } from '../output.ts';
-import { staticPagesHeader } from '../shared/policy.ts';
-import { coursePagesFolder, htmlListFolders } from '../shared/page-paths.ts';
+import { pagePolicy, pagePolicyHeader } from '../shared/policy.ts';
+import { chartsFolder, coursePagesFolder, htmlListFolders } from '../shared/page-paths.ts';
 import { robotsFile, sitemapFile, sitemapPartPrefix, type ShownList } from './paths.ts';
 import type { RelatedLists } from './list-hierarchy.ts';
 
-export interface CoursePagesTypes extends OutputTypes {
+export interface PagesTypes extends OutputTypes {
   readonly collected: {
     /** The rows of the courses in lists of courses. */
     readonly rows: CourseTexts;
@@ -41,15 +41,30 @@ export interface SitemapTask {
 }
 
 const made = { cache: cacheControl.default, madeFrom: 'courses' } as const;
-const page = { kind: 'page', owner: 'course pages', policy: staticPagesHeader + noFrameAncestors, ...made } as const;
+const page = { kind: 'page', owner: 'pages', policy: pagePolicyHeader + noFrameAncestors, ...made } as const;
 
-export const coursePagesDeclaration: OutputDeclaration<CoursePagesTypes> = {
-  name: 'course-pages',
+export const pagesDeclaration: OutputDeclaration<PagesTypes> = {
+  name: 'pages',
   paths: [
     {
+      ...page,
+      path: '',
+      isReplaceable: true,
+      isPublished: ({ pages, frontPage }) => pages && frontPage,
+      policy: pagePolicy + noFrameAncestors,
+      madeFrom: 'catalog',
+    },
+    {
+      ...page,
+      path: `${chartsFolder}/`,
+      folders: [chartsFolder],
+      policy: pagePolicy + noFrameAncestors,
+      madeFrom: 'catalog',
+    },
+    {
       path: `${coursePagesFolder}/*`,
-      folders: [coursePagesFolder, `${coursePagesFolder}/{linkhash}`],
-      advice: 'omit --course-pages, which writes a file for every course',
+      folders: [coursePagesFolder, `${coursePagesFolder}/{linkhash}`, `${coursePagesFolder}/${pageSegment}/{page}`],
+      advice: 'add --no-course-pages: titles then lead to the courses themselves',
       ...page,
     },
     ...Object.entries(htmlListFolders).map(([route, folder]): DeclaredPath => {
@@ -64,9 +79,9 @@ export const coursePagesDeclaration: OutputDeclaration<CoursePagesTypes> = {
     { kind: 'sitemap', path: `${sitemapPartPrefix}*`, owner: 'sitemap', ...made },
     { kind: 'data', path: robotsFile, ...made, madeFrom: 'options', isReplaceable: true },
   ],
-  isWanted: (features) => features.coursePages,
+  isWanted: (features) => features.pages,
   collectedFields: { rows: true, urls: true },
-  courseFiles: { folder: coursePagesFolder, names: () => [pageFile] },
+  courseFiles: { folder: coursePagesFolder, names: ({ features }) => (features.coursePages ? [pageFile] : []) },
   *fixedFiles({ options: { baseUrl }, hosted: { prefix } }) {
     // Crawlers look for it at the root of a host only.
     if (prefix === '') yield [robotsFile, `User-agent: *\nAllow: /\n\nSitemap: ${baseUrl}/${sitemapFile}`];

@@ -5,22 +5,19 @@ import type { Markup } from '../../text/markup.ts';
 import { elementCode, frameCode, type EmbeddedList } from '../embed/snippets.ts';
 import type { FrameOptions } from '../frame/frame.ts';
 
-/** Empty for a site without the script of the element. `folder` is that of the page, relative to the site root. */
+/** `folder` is that of the page, relative to the site root. */
 export function embedCode(
   folder: string,
   { name, attributes }: Pick<EmbeddedList, 'name' | 'attributes'>,
-  { baseUrl, catalogPage }: FrameOptions,
+  { baseUrl }: FrameOptions,
   { text }: Locale,
-): Markup[] {
-  if (!catalogPage) return [];
+): Markup {
   const list = { catalog: `${baseUrl}/`, name, address: `${baseUrl}/${folder}`, attributes };
-  return [
-    html`<details class="developers"><summary>${text('share.embed')}</summary>
+  return html`<details class="developers"><summary>${text('share.embed')}</summary>
 <p>${text('embed.element')}</p>
 <pre dir="ltr">${elementCode(list)}</pre>
 <p>${text('embed.frame')}</p>
 <pre dir="ltr">${frameCode(list)}</pre>
 </details>
-`,
-  ];
+`;
 }

@@ -1,11 +1,12 @@
 // List pages: the courses of a provider, a category or a language, made around rows that are rendered already, and the lists of these lists.
 import { pageCount } from '../../api/paging.ts';
-import { addressOf, apiRoot } from '../../api/routes.ts';
+import { addressOf } from '../../api/routes.ts';
 import type { Locale, MessageName } from '../../text/locales/translate.ts';
 import { html, jsonLd } from '../../text/html.ts';
 import { Markup } from '../../text/markup.ts';
 import { shortened } from '../../text/shortened.ts';
-import type { Frame } from '../frame/frame.ts';
+import type { Frame, FrameOptions } from '../frame/frame.ts';
+import { rowStart } from '../shared/course-row.ts';
 import { coursePagesFolder, htmlListFolders, pathToRoot, shownRoutes, type ShownRoute } from '../shared/page-paths.ts';
 import { listFeedAddress } from '../frame/feed-address.ts';
 import { calendarLinks } from '../calendar/links.ts';
@@ -24,7 +25,10 @@ const summaries = {
   language: 'pages.coursesInLanguage',
 } as const satisfies Record<ShownRoute, MessageName>;
 
-export const rowEnd = '</li>\n';
+/** The start of a row whose title leads to the page of its course; with these pages, rows are collected without it. */
+export function rowStartIn({ coursePages }: FrameOptions, up: string): string {
+  return coursePages ? `${rowStart}${up}${coursePagesFolder}/` : '';
+}
 
 interface ShownPage {
   readonly list: ShownList;
@@ -37,14 +41,14 @@ interface ShownPage {
 const gap = new Markup('\0');
 
 /**
- * A page of a list around its rows, each of which begins with `rowStart` and ends with `rowEnd`. It does not state the number of pages, so a
+ * A page of a list around its rows. It does not state the number of pages, so a
  * new course changes only the last ones.
  */
 export function listPage(
   { list, page, linkhashes }: ShownPage,
   { ancestors, children }: RelatedLists,
   frame: Frame,
-): { readonly head: string; readonly tail: string; readonly rowStart: string } {
+): { readonly head: string; readonly tail: string } {
   const { locale, options } = frame;
   const { route, count } = list;
   const name = shortened(list.label);
@@ -61,10 +65,6 @@ export function listPage(
       ? html`<p class="empty">${locale.text('empty.list')}</p>${gap}\n`
       : html`<ul class="courses">\n${gap}</ul>\n`;
   const address = addressOf('', route, list.parameter);
-  const filter =
-    options.frontPage && count > 1
-      ? html`<p class="course-link"><a class="button" href="${catalogLinkOf(address, up)}?sort=newest">${locale.text('pages.filter')}</a></p>\n`
-      : [];
   const feed = feedLinks(list, up, frame);
   const isEmbeddable = page === 1 && count > 0;
   const embedded = { name, attributes: [[route, list.parameter]] } as const;
@@ -72,17 +72,13 @@ export function listPage(
   const pageText = frame.page(folder, {
     title,
     summary: locale.text(summaries[route], { name: title }),
-    head: [
-      ...feed.head,
-      jsonLd(breadcrumbList(crumbs, title, options.baseUrl)),
-      ...itemList(linkhashes, options.baseUrl),
-    ],
+    head: [...feed.head, jsonLd(breadcrumbList(crumbs, title, options.baseUrl)), ...itemList(linkhashes, options)],
     main: html`${breadcrumbs(crumbs, up, locale)}<h1 dir="auto">${name}</h1>
-${subheading(page, locale)}${filter}${page === 1 && children.length > 0 ? [items(children, up, locale, () => [])] : []}${rows}${pageLinks}${embed}`,
+${subheading(page, locale)}${page === 1 && children.length > 0 ? [items(children, up, locale, () => [])] : []}${rows}${pageLinks}${embed}`,
     alternates: [...feed.link, asJson(address, up, locale)],
   });
   const [head = '', tail = ''] = pageText.split(gap.toString());
-  return { head, tail: `${tail}\n`, rowStart: `<li><a class="title" href="${up}${coursePagesFolder}/` };
+  return { head, tail: `${tail}\n` };
 }
 
 interface NewestCourses {
@@ -107,14 +103,10 @@ export function coursesPage({ rows, linkhashes, hasCalendar }: NewestCourses, fr
   return frame.page(folder, {
     title: locale.text('nav.courses'),
     summary: locale.text('pages.coursesOf', { title: options.title }),
-    head: [...calendar.map(({ head }) => head), ...itemList(linkhashes, options.baseUrl)],
+    head: [...calendar.map(({ head }) => head), ...itemList(linkhashes, options)],
     main: html`<h1>${locale.text('nav.courses')}</h1>\n<ul class="items">\n${ways}</ul>
 <h2>${locale.text('start.latest')}</h2>\n<ul class="courses">\n${rows}</ul>\n${embed}`,
-    alternates: [
-      ...(options.frontPage ? [html`<a href="${up}#/courses/">${locale.text('pages.listInCatalog')}</a> `] : []),
-      ...calendar.map(({ link }) => link),
-      asJson(addressOf('', 'latest'), up, locale),
-    ],
+    alternates: [...calendar.map(({ link }) => link), asJson(addressOf('', 'latest'), up, locale)],
   });
 }
 
@@ -141,18 +133,13 @@ export function indexPage(
       (other) => up + indexPageFolder(route, other),
       locale,
     )}`,
-    alternates: [
-      ...(options.frontPage
-        ? [html`<a href="${catalogLinkOf(address, up)}">${locale.text('pages.listInCatalog')}</a> `]
-        : []),
-      asJson(address, up, locale),
-    ],
+    alternates: [asJson(address, up, locale)],
   });
 }
 
-/** The courses of a page as an `ItemList` of schema.org. Search engines take fewer than three for no list; each page is a list of its own to them. */
-function itemList(linkhashes: readonly string[], baseUrl: string): Markup[] {
-  if (linkhashes.length < 3) return [];
+/** The courses of a page as an `ItemList` of schema.org, whose items are pages of this site. Search engines take fewer than three for no list; each page is a list of its own to them. */
+function itemList(linkhashes: readonly string[], { baseUrl, coursePages }: FrameOptions): Markup[] {
+  if (linkhashes.length < 3 || !coursePages) return [];
   const itemListElement = linkhashes.map((linkhash, index) => {
     return { '@type': 'ListItem', position: index + 1, url: `${baseUrl}/${coursePagesFolder}/${linkhash}/` };
   });
@@ -196,14 +183,8 @@ function pager(page: number, pages: number, addressOfPage: (page: number) => str
   return links.length === 0 ? [] : [html`<nav class="pager" aria-label="${text('pager.label')}">${links}</nav>\n`];
 }
 
-/** The link to the list at an address of the API in the catalog page, whose places mirror these addresses. */
-function catalogLinkOf(address: string, up: string): string {
-  return `${up}#${address.slice(`/${apiRoot}`.length)}`;
-}
-
-/** The links to the feed of a list: for feed readers, and for people. There are none on a site without feeds. */
-function feedLinks(list: ShownList, up: string, { locale, options }: Frame): Record<'head' | 'link', Markup[]> {
-  if (!options.catalogPage) return { head: [], link: [] };
+/** The links to the feed of a list: for feed readers, and for people. */
+function feedLinks(list: ShownList, up: string, { locale }: Frame): Record<'head' | 'link', Markup[]> {
   const href = up + listFeedAddress(list);
   const title = locale.text('pages.feedAtom', { title: shortened(list.label) });
   return {

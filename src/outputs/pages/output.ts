@@ -11,18 +11,27 @@ import { pageTasks } from '../shared/pages/page-tasks.ts';
 import type { Output } from '../output.ts';
 import { maxAddresses, sitemapDocument, sitemapEntry } from '../shared/sitemap.ts';
 import { openFrame, frameOptionsOf } from '../frame/frame.ts';
-import { apiReferenceFolder, coursePagesFolder, downloadsFolder, isShown, shownRoutes } from '../shared/page-paths.ts';
+import {
+  apiReferenceFolder,
+  chartsFolder,
+  coursePagesFolder,
+  downloadsFolder,
+  isShown,
+  shownRoutes,
+} from '../shared/page-paths.ts';
 import { hasCalendar } from '../calendar/declaration.ts';
 import { openCoursePages } from './course-page.ts';
-import { coursesPage, indexPage, itemsPerPage } from './list-pages.ts';
+import { chartsPage } from './charts-page.ts';
+import { frontPage } from './front-page.ts';
+import { coursesPage, indexPage, itemsPerPage, rowStartIn } from './list-pages.ts';
 import { pageFileIn, indexPageFolder, listPageAddress, sitemapFile } from './paths.ts';
-import { coursePagesDeclaration, type CoursePagesTypes } from './declaration.ts';
+import { pagesDeclaration, type PagesTypes } from './declaration.ts';
 import { localizedList, listHierarchy, type ListHierarchy } from './list-hierarchy.ts';
 import { pageNumbers, rowsOf, writeListPages } from './write-lists.ts';
 import { sitemapFiles, writeSitemapFiles } from './write-sitemap.ts';
 
-export const coursePages: Output<CoursePagesTypes> = {
-  ...coursePagesDeclaration,
+export const pages: Output<PagesTypes> = {
+  ...pagesDeclaration,
   collect({ site, references, writer }) {
     const render = openCoursePages(references, site);
     const base = xml`${site.options.baseUrl}`.toString();
@@ -33,12 +42,13 @@ export const coursePages: Output<CoursePagesTypes> = {
       add({ course, fullRecord, journalLine }) {
         const modified = course.modified || timeIn(journalLine);
         const rendered = render(course, fullRecord, modified);
+        rows.add(rendered.row);
+        if (!site.features.coursePages) return;
         page.clear();
         page.addText(rendered.page);
         page.addByte(lineEnd);
         const folder = `${coursePagesFolder}/${course.linkhash}`;
         writer.write(`${folder}/${pageFile}`, page);
-        rows.add(rendered.row);
         urls.add(sitemapEntry('url', `${base}/${folder}/`, modified));
       },
       finish: () => ({ rows: rows.finish(), urls: urls.finish() }),
@@ -80,12 +90,16 @@ export const coursePages: Output<CoursePagesTypes> = {
         yield [pageFileIn(indexPageFolder(route, page)), text];
       }
     }
-    const made = built.of(coursePagesDeclaration);
+    const made = built.of(pagesDeclaration);
     if (!made) return;
-    const rows = rowsOf(catalog.latest, catalog.numbering, made.chunks.collected.rows);
+    const startOfRows = (up: string) => rowStartIn(frame.options, up);
+    const rowsAt = (up: string) =>
+      rowsOf(catalog.latest, catalog.numbering, made.chunks.collected.rows, startOfRows(up));
     const linkhashes = catalog.latest.map(({ linkhash }) => linkhash);
-    const newest = { rows, linkhashes, hasCalendar: hasCalendar(built) };
+    const newest = { rows: rowsAt('../'), linkhashes, hasCalendar: hasCalendar(built) };
     yield [pageFileIn(`${coursePagesFolder}/`), coursesPage(newest, frame)];
+    yield [pageFile, frontPage(rowsAt(''), frame)];
+    yield [pageFileIn(`${chartsFolder}/`), chartsPage(frame)];
     const sitemaps = made.results.flat();
     // A single file is the sitemap itself.
     const parts = sitemaps.filter((path) => path !== sitemapFile);
@@ -100,7 +114,7 @@ export const coursePages: Output<CoursePagesTypes> = {
 function foldersInSitemap(
   lists: readonly List[],
   topLists: ListHierarchy['topLists'],
-  { homepage, features: { catalogPage, dumps } }: Site,
+  { features: { frontPage: isFrontPageOurs, dumps } }: Site,
 ): string[] {
   const indexes = shownRoutes.flatMap((route) =>
     pageNumbers(topLists(route).length).map((page) => indexPageFolder(route, page)),
@@ -110,6 +124,6 @@ function foldersInSitemap(
     .filter(isShown)
     .filter(({ count }) => count > 0)
     .flatMap((list) => pageNumbers(list.count).map((page) => listPageAddress(list, page)));
-  const single = [...(catalogPage ? [`${apiReferenceFolder}/`] : []), ...(dumps ? [`${downloadsFolder}/`] : [])];
-  return [...(homepage === '' ? [''] : []), ...single, `${coursePagesFolder}/`, ...indexes, ...listPages];
+  const single = [`${chartsFolder}/`, `${apiReferenceFolder}/`, ...(dumps ? [`${downloadsFolder}/`] : [])];
+  return [...(isFrontPageOurs ? [''] : []), ...single, `${coursePagesFolder}/`, ...indexes, ...listPages];
 }

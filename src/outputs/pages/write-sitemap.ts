@@ -6,7 +6,7 @@ import { GrowingBytes } from '../../text/bytes.ts';
 import { xml } from '../../text/xml.ts';
 import type { Catalog, Chunks, RunContext } from '../output.ts';
 import { sitemapEntry, sitemapStart } from '../shared/sitemap.ts';
-import type { CoursePagesTypes, SitemapFile, SitemapTask } from './declaration.ts';
+import type { PagesTypes, SitemapFile, SitemapTask } from './declaration.ts';
 import { sitemapFile, sitemapPartPath } from './paths.ts';
 
 /** What a sitemap lists beside the courses, and the most addresses of a file. */
@@ -19,7 +19,7 @@ interface SitemapOptions {
 /** The files of the sitemap: one if there is room for all addresses, otherwise files of lists, and of courses by the start of their linkhashes. */
 export function sitemapFiles(
   { numbering: { byId, offsets } }: Catalog,
-  chunks: Chunks<CoursePagesTypes['collected']>,
+  chunks: Chunks<PagesTypes['collected']>,
   { folders, maxSize }: SitemapOptions,
 ): SitemapFile[] {
   if (byId.length + folders.length <= maxSize) return [{ path: sitemapFile, folders, courses: byId }];
@@ -46,7 +46,7 @@ const noSeparator = new Uint8Array();
 /** Writes files around the entries of courses, which are rendered as the courses are read. Returns their paths. */
 export function writeSitemapFiles(
   { sitemaps, offsets }: SitemapTask,
-  { site, collected, writer, throwIfAborted }: RunContext<CoursePagesTypes>,
+  { site, collected, writer, throwIfAborted }: RunContext<PagesTypes>,
 ): string[] {
   const base = xml`${site.options.baseUrl}`.toString();
   urls.gather(

@@ -56,6 +56,6 @@ export const searchDeclaration: OutputDeclaration<SearchTypes> = {
     // After the files that it names.
     { kind: 'data', path: searchIndexPath, madeFrom: 'catalog' },
   ],
-  isWanted: (features) => features.catalogPage,
+  isWanted: (features) => features.pages,
   collectedFields: { terms: true, boundaries: true, results: true },
 };

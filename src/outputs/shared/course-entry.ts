@@ -1,19 +1,17 @@
 // A course as subscribers see it, in feeds and in the calendar.
 import type { FullCourse } from '../../api/records.ts';
+import { uriOf } from '../../text/web-address.ts';
 import { coursePagesFolder } from './page-paths.ts';
 
 export interface PageOptions {
   /** Absolute, without a trailing slash. */
   readonly baseUrl: string;
   readonly coursePages: boolean;
-  /** Whether `index.html` at the site root is the catalog page, which can show a course. */
-  readonly frontPage: boolean;
 }
 
-/** The page of a course for people. Many readers drop the fragment, and so show the start screen instead of a course in the catalog page. */
-export function pageOf({ linkhash }: FullCourse, { baseUrl, coursePages, frontPage }: PageOptions): string | undefined {
-  if (coursePages) return `${baseUrl}/${coursePagesFolder}/${linkhash}/`;
-  return frontPage ? `${baseUrl}/#/courses/view/${linkhash}/` : undefined;
+/** The page of a course for people, or else the course itself; undefined if that is nowhere on the web. */
+export function pageOf({ linkhash, linkurl }: FullCourse, { baseUrl, coursePages }: PageOptions): string | undefined {
+  return coursePages ? `${baseUrl}/${coursePagesFolder}/${linkhash}/` : uriOf(linkurl);
 }
 
 /** The categories of a course, by their paths without the common root, `All/`. */

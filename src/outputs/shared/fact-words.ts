@@ -58,20 +58,31 @@ export function factsInWords(locale: Locale, languageName: (name: string) => str
   };
 }
 
-/** Facts in a row of a list, and characters of each: a row is a line. */
-const [mostInRow, longestInRow] = [2, 60];
+/** Labels of a course, and characters of each: they fit on a line. */
+const [mostLabels, longestLabel] = [5, 40];
 
-/** What a row of a list shows of the facts of a course, in words. */
-export function rowFacts(
+/** What learners choose a course by, in words: what it costs first. */
+export interface CourseLabel {
+  readonly text: string;
+  readonly isFree: boolean;
+}
+
+/** The labels of a course with these facts. `labelOf` names a fact in the language of the page. */
+export function courseLabels(
   table: readonly (readonly [name: string, fact: ShownFact])[],
   facts: Facts,
   inWords: InWords,
-): string[] {
+  labelOf: (name: string) => string,
+): CourseLabel[] {
   return table
     .filter(([name, { isInRows }]) => isInRows === true && facts[name] !== undefined)
-    .slice(0, mostInRow)
+    .toSorted(([, a], [, b]) => Number(b.kind === 'price') - Number(a.kind === 'price'))
+    .slice(0, mostLabels)
     .map(([name, fact]) => {
-      const values = [facts[name] ?? []].flat().slice(0, mostInRow);
-      return shortened(values.map((value) => inWords(fact, value)).join(', '), longestInRow);
+      const values = [facts[name] ?? []].flat();
+      const words = shortened(values.map((value) => inWords(fact, value)).join(', '), longestLabel);
+      // A day says nothing by itself.
+      const text = fact.kind === 'date' ? `${labelOf(name)}: ${words}` : words;
+      return { text, isFree: fact.kind === 'price' && values[0] === '0' };
     });
 }

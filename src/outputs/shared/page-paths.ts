@@ -3,10 +3,11 @@ import { keysOf } from '../../text/keys.ts';
 
 export const stylesheetFile = 'pages.css';
 export const scriptFile = 'pages.js';
-/** The folder of the course pages. It belongs to the build as a whole, like the folder of the API. */
+/** The folder of the pages of all courses, and of each. It belongs to the build as a whole, like the folder of the API. */
 export const coursePagesFolder = 'courses';
 /** The folder of the feeds of lists. */
 export const listFeedsFolder = 'feeds';
+export const chartsFolder = 'charts';
 export const downloadsFolder = 'downloads';
 export const apiReferenceFolder = 'docs';
 

@@ -43,7 +43,7 @@ export async function* changesAfter(
   since: string | Date = new Date(0),
 ): AsyncGenerator<CourseChange, void> {
   const time = new Date(since).getTime();
-  if (Number.isNaN(time)) throw new RangeError(`"${String(since)}" is no time, such as 2026-11-20T00:00:00Z`);
+  if (Number.isNaN(time)) throw new RangeError(`expected a time such as 2026-11-20T00:00:00Z, got "${String(since)}"`);
   const list = addressOf(clientFilePaths.changes_since);
   for (const { path, until, lines } of await published('journal', body<readonly ChangePart[]>(list, 'length'))) {
     if (until === null || Date.parse(until) <= time) return;

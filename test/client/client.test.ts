@@ -261,7 +261,9 @@ describe('a search of the client', () => {
     await reading(async (catalog) => {
       // @ts-expect-error nor is null a number
       const refused = catalog.search({ limit });
-      await expect(refused).rejects.toThrow(new RangeError(`limit takes a whole number from 0, not ${limit}`));
+      await expect(refused).rejects.toThrow(
+        new RangeError(`limit: expected a whole number of at least 0, got ${limit}`),
+      );
     });
   });
 

@@ -37,7 +37,7 @@ describe('the client', () => {
     'refuses %s requests at a time, which would load nothing for ever',
     async (concurrency) => {
       await expect(openCatalog('https://host.example', { concurrency })).rejects.toThrow(
-        new RangeError(`concurrency takes a whole number from 1, not ${concurrency}`),
+        new RangeError(`concurrency: expected a whole number of at least 1, got ${concurrency}`),
       );
     },
   );

@@ -18,7 +18,7 @@ it.skipIf(isMissing('git'))(`${clock}${neededFor('git')}`, async ({ folder }) =>
   const unknown = await build([]);
   expect([unknown.exitCode, unknown.stderr.includes('journal-time')]).toEqual([1, true]);
   expect([existsSync(kept.out), existsSync(kept.journal)]).toEqual([false, false]);
-  expect((await build([], { SOURCE_DATE_EPOCH: 'soon' })).stderr).toContain('no number of seconds, but "soon"');
+  expect((await build([], { SOURCE_DATE_EPOCH: 'soon' })).stderr).toContain('expected a number of seconds, got "soon"');
 
   await build([], { SOURCE_DATE_EPOCH: '1700000000' });
   expect(time()).toBe('2023-11-14T22:13:20Z');

@@ -13,7 +13,8 @@ export function timeOfChanges(location: JournalLocation, at: string | undefined,
   const epoch = env['SOURCE_DATE_EPOCH'] || undefined;
   const time = timeOfEpoch(epoch ?? lastCommit(location.data, journalFile(location) ?? ''));
   if (time !== undefined) return time;
-  const finding = epoch === undefined ? 'has no commit' : `SOURCE_DATE_EPOCH is no number of seconds, but "${epoch}"`;
+  const finding =
+    epoch === undefined ? 'has no commit' : `SOURCE_DATE_EPOCH: expected a number of seconds, got "${epoch}"`;
   throw errorAt(location.data, { rule: 'journal-time', finding });
 }
 

@@ -12,6 +12,7 @@ import { listFeedAddress } from '../frame/feed-address.ts';
 import { calendarLinks } from '../calendar/links.ts';
 import { breadcrumbList, breadcrumbs } from './breadcrumbs.ts';
 import { embedCode } from './embed-code.ts';
+import { elementScript } from '../embed/paths.ts';
 import type { RelatedLists } from './list-hierarchy.ts';
 import { indexPageFolder, listPageAddress, type ShownList } from './paths.ts';
 
@@ -63,7 +64,7 @@ export function listPage(
   const rows =
     count === 0
       ? html`<p class="empty">${locale.text('empty.list')}</p>${gap}\n`
-      : html`<ul class="courses">\n${gap}</ul>\n`;
+      : courseList({ list, name, action: up + listPageAddress(list, 1) }, [gap], pageLinks, locale);
   const address = addressOf('', route, list.parameter);
   const feed = feedLinks(list, up, frame);
   const isEmbeddable = page === 1 && count > 0;
@@ -72,9 +73,14 @@ export function listPage(
   const pageText = frame.page(folder, {
     title,
     summary: locale.text(summaries[route], { name: title }),
-    head: [...feed.head, jsonLd(breadcrumbList(crumbs, title, options.baseUrl)), ...itemList(linkhashes, options)],
+    head: [
+      ...feed.head,
+      jsonLd(breadcrumbList(crumbs, title, options.baseUrl)),
+      ...itemList(linkhashes, options),
+      ...(count === 0 ? [] : [elementLoader(up)]),
+    ],
     main: html`${breadcrumbs(crumbs, up, locale)}<h1 dir="auto">${name}</h1>
-${subheading(page, locale)}${page === 1 && children.length > 0 ? [items(children, up, locale, () => [])] : []}${rows}${pageLinks}${embed}`,
+${subheading(page, locale)}${page === 1 && children.length > 0 ? [items(children, up, locale, () => [])] : []}${rows}${embed}`,
     alternates: [...feed.link, asJson(address, up, locale)],
   });
   const [head = '', tail = ''] = pageText.split(gap.toString());
@@ -103,9 +109,9 @@ export function coursesPage({ rows, linkhashes, hasCalendar }: NewestCourses, fr
   return frame.page(folder, {
     title: locale.text('nav.courses'),
     summary: locale.text('pages.coursesOf', { title: options.title }),
-    head: [...calendar.map(({ head }) => head), ...itemList(linkhashes, options)],
+    head: [...calendar.map(({ head }) => head), ...itemList(linkhashes, options), elementLoader(up)],
     main: html`<h1>${locale.text('nav.courses')}</h1>\n<ul class="items">\n${ways}</ul>
-<h2>${locale.text('start.latest')}</h2>\n<ul class="courses">\n${rows}</ul>\n${embed}`,
+${courseList({ action: '.' }, [rows], [], locale)}${embed}`,
     alternates: [...calendar.map(({ link }) => link), asJson(addressOf('', 'latest'), up, locale)],
   });
 }
@@ -135,6 +141,29 @@ export function indexPage(
     )}`,
     alternates: [asJson(address, up, locale)],
   });
+}
+
+/** A list of courses: without a script its rows and the links to its other pages, with one a search and filters of it. */
+function courseList(
+  of: { readonly list?: ShownList; readonly name?: string; readonly action: string },
+  rows: readonly Markup[],
+  pageLinks: readonly Markup[],
+  { text }: Locale,
+): Markup {
+  const { list, name, action } = of;
+  const listAttribute = list === undefined ? [] : html` list="${list.route}:${list.parameter}"`;
+  const label = name === undefined ? text('search.label') : text('search.in', { name });
+  return html`<course-list${listAttribute}>
+<form class="find" role="search" action="${action}"><input type="search" name="q" aria-label="${label}" placeholder="${label}"><button>${text('search.title')}</button></form>
+<noscript><p class="quiet">${text('pages.noScript')}</p></noscript>
+<ul class="courses">\n${rows}</ul>
+${pageLinks}</course-list>
+`;
+}
+
+/** Loads the script of the lists on a page. */
+function elementLoader(up: string): Markup {
+  return html`<script type="module" src="${up}${elementScript}"></script>\n`;
 }
 
 /** The courses of a page as an `ItemList` of schema.org, whose items are pages of this site. Search engines take fewer than three for no list; each page is a list of its own to them. */

@@ -38,7 +38,7 @@ function edit(title: string): string {
 
 describe('a build over an earlier one', () => {
   it('prints how many files it added, changed and removed, or that nothing changed', async () => {
-    expect((await build()).stderr).toMatch(/: [\d,]+ files, [\d.]+ kB/u);
+    expect((await build()).stderr).toMatch(/: [\d,]+ files, [\d.]+ [kM]B/u);
     expect((await build()).stderr).toContain(' files (nothing changed), ');
     edit('Another');
     expect((await build()).stderr).toMatch(/ files \(0 added, \d+ changed, 0 removed\), /u);

@@ -51,7 +51,6 @@ describe.each(hostNames)('init for %s in an empty folder', (host) => {
     expect(JSON.parse(readFileSync(join(folder, configFile), 'utf8'))).toEqual({
       $schema: './node_modules/static-course-catalog/lib/published/schemas/source/configuration.json',
       host,
-      coursePages: true,
       dumps: ['ndjson'],
       maxRemoved: '10%',
     });

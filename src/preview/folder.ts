@@ -8,7 +8,7 @@ import { apiRoot, indexFiles } from '../api/routes.ts';
 import { messageOf } from '../text/errors.ts';
 import { firstPartPath } from '../outputs/journal/declaration.ts';
 import { packagePath } from '../outputs/dumps/formats.ts';
-import { feedPaths } from '../outputs/feeds/declaration.ts';
+import { feedPaths } from '../outputs/frame/feed-address.ts';
 import { pagePolicy } from '../outputs/shared/policy.ts';
 import { allPublishedPaths } from '../outputs/declarations.ts';
 import { errorAt } from '../text/problems.ts';

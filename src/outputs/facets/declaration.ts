@@ -10,9 +10,11 @@ export interface FacetsTypes extends OutputTypes {
   readonly task: Pick<CourseNumbering, 'offsets' | 'ids' | 'days' | 'byId'> &
     Pick<Membership, 'counts' | 'members'> &
     Pick<Catalog, 'lists'>;
-  /** Whether some course has a fact. */
-  readonly result: boolean;
+  readonly result: ChoiceCounts;
 }
+
+/** How many courses have a choice that is a word of every language, such as `free`, by the names of facts that are filters. */
+export type ChoiceCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 export const facetsDeclaration: OutputDeclaration<FacetsTypes> = {
   name: 'facets',

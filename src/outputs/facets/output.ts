@@ -5,6 +5,7 @@ import { membersIn } from '../../catalog/membership.ts';
 import { memoize } from '../../memoize.ts';
 import type { Output } from '../output.ts';
 import { facetsIn } from './facets.ts';
+import { choicesOfValue } from './fact-choices.ts';
 import { collectFacts, columnOf, makeFacts, type ValueSet } from './fact-columns.ts';
 import {
   facetCountsPath,
@@ -13,8 +14,10 @@ import {
   factPath,
   factsPath,
   idSumOf,
+  type FacetColumn,
   type FactFile,
   type FacetsFile,
+  type PublishedFact,
 } from './file-format.ts';
 import { facetsDeclaration, type FacetsTypes } from './declaration.ts';
 
@@ -40,9 +43,22 @@ export const facets: Output<FacetsTypes> = {
       writer.write(factPath(name), JSON.stringify({ kind, idSum, ...column } satisfies FactFile));
     }
     if (made.length > 0) writer.write(factsPath, JSON.stringify(made.map(({ fact }) => fact)));
-    return made.length > 0;
+    return Object.fromEntries(
+      made.flatMap(({ fact, column }) => (fact.isFilter && column ? [[fact.name, wordCounts(fact, column)]] : [])),
+    );
   },
 };
+
+/** How many courses have each choice that is a word. Of days, whether there is one: which are upcoming is up to the visitor's clock. */
+function wordCounts({ kind, words = [] }: PublishedFact, { sets, courses }: FacetColumn): Record<string, number> {
+  const isWord = (choice: string) => choice === 'any' || choice === 'free' || words.some((word) => word === choice);
+  const choices = sets.map(
+    (values) => new Set(values.flatMap((value) => choicesOfValue(kind, value, '')).filter(isWord)),
+  );
+  const counts: Record<string, number> = {};
+  for (const set of courses) for (const choice of choices[set] ?? []) counts[choice] = (counts[choice] ?? 0) + 1;
+  return counts;
+}
 
 function facetsOf({ ids, days, byId, lists, counts, members }: FacetsTypes['task']): FacetsFile {
   const membersOf = membersIn({ counts, members });

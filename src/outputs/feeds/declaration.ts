@@ -4,11 +4,10 @@ import type { ChunkOffsets } from '../../catalog/membership.ts';
 import type { References } from '../../catalog/references.ts';
 import type { CourseTexts } from '../../storage/course-texts.ts';
 import type { OutputDeclaration, OutputTypes } from '../output.ts';
+import { feedPaths } from '../frame/feed-address.ts';
 import type { ShownList } from '../pages/paths.ts';
+import type { CourseTimes } from '../shared/newest.ts';
 import { listFeedsFolder } from '../shared/page-paths.ts';
-
-/** Relative to the site root. */
-export const feedPaths = { atom: 'feed.xml', json: 'feed.json' } as const;
 
 /** The feed of a list, and the courses that it announces, by their numbers, newest first. */
 interface ListFeed {
@@ -25,11 +24,7 @@ export interface FeedsTypes extends OutputTypes {
   readonly collected: {
     /** Lines of each course: its full record, that in the journal, which may be empty, and the address of its picture, if it has one. */
     readonly texts: CourseTexts;
-    /** When each was created by the journal, in milliseconds since 1970; 0 without one. */
-    readonly created: Float64Array;
-    /** When each was published by its source, in milliseconds since 1970. */
-    readonly published: Float64Array;
-  };
+  } & CourseTimes;
   readonly task: FeedsTask;
   readonly result: undefined;
 }

@@ -1,21 +1,19 @@
 // Feeds: the newest courses of the catalog and of every list.
-import type { PublishedDate } from '../../catalog/date.ts';
 import { sourceTagLookup } from '../../catalog/language-tags.ts';
 import { membersIn, type ChunkOffsets } from '../../catalog/membership.ts';
-import { createdIn } from '../../storage/journal/line.ts';
 import { CourseTextsBuilder, GatheredTexts } from '../../storage/course-texts.ts';
 import { localizedList } from '../pages/list-hierarchy.ts';
 import { listPageAddress } from '../pages/paths.ts';
 import type { Output, RunContext } from '../output.ts';
 import type { Site } from '../site-options.ts';
 import { frameOptionsOf, openFrame } from '../frame/frame.ts';
-import { listFeedAddress } from '../frame/feed-address.ts';
+import { feedPaths, listFeedAddress } from '../frame/feed-address.ts';
+import { collectTimes, firstCourses, newestFirst } from '../shared/newest.ts';
 import { isShown } from '../shared/page-paths.ts';
 import { renderAtom } from './atom.ts';
-import { feedPaths, feedsDeclaration, type FeedsTask, type FeedsTypes } from './declaration.ts';
+import { feedsDeclaration, type FeedsTask, type FeedsTypes } from './declaration.ts';
 import { feedEntry, type EntryOptions, type FeedEntry } from './entry.ts';
 import { renderJsonFeed } from './json-feed.ts';
-import { firstCourses, newestFirst } from './newest.ts';
 
 /** Courses that the feed of a list announces. */
 const coursesInListFeed = 10;
@@ -27,20 +25,15 @@ export const feeds: Output<FeedsTypes> = {
   ...feedsDeclaration,
   collect() {
     const texts = new CourseTextsBuilder();
-    let created: number[] = [];
-    let published: number[] = [];
+    const times = collectTimes();
     return {
-      add({ course, view, journalLine }) {
+      add(rendered) {
+        const { course, view, journalLine } = rendered;
         const { image } = course.facts;
         texts.addBytes(view.bytes, Buffer.from(image === undefined ? journalLine : `${journalLine}\n${String(image)}`));
-        created.push(journalLine === '' ? 0 : Date.parse(createdIn(journalLine)));
-        published.push(millisecondsOf(course.date));
+        times.add(rendered);
       },
-      finish() {
-        const times = { created: Float64Array.from(created), published: Float64Array.from(published) };
-        [created, published] = [[], []];
-        return { texts: texts.finish(), ...times };
-      },
+      finish: () => ({ texts: texts.finish(), ...times.finish() }),
     };
   },
   tasks({ catalog, chunks }) {
@@ -109,10 +102,4 @@ function entryReader(
       const [record = '', journalLine = '', image] = Buffer.from(gathered.textOf(course)).toString().split('\n');
       return feedEntry(JSON.parse(record), { journalLine, image }, options);
     });
-}
-
-/** With a fraction: dates have microseconds. */
-function millisecondsOf({ order }: PublishedDate): number {
-  const end = '0001-01-01T00:00:00.000'.length;
-  return Date.parse(`${order.slice(0, end)}Z`) + Number(order.slice(end)) / 1000;
 }

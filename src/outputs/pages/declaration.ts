@@ -8,6 +8,9 @@ import type { PageTask } from '../shared/pages/page-task.ts';
 import type { OutputDeclaration, OutputTypes, DeclaredPath } from '../output.ts';
 import { pagePolicy, pagePolicyHeader } from '../shared/policy.ts';
 import { chartsFolder, coursePagesFolder, htmlListFolders } from '../shared/page-paths.ts';
+import type { CourseTimes } from '../shared/newest.ts';
+import type { CatalogCounts } from './catalog-counts.ts';
+import type { CoursesPage } from './courses-pages.ts';
 import { robotsFile, sitemapFile, sitemapPartPrefix, type ShownList } from './paths.ts';
 import type { RelatedLists } from './list-hierarchy.ts';
 
@@ -17,8 +20,8 @@ export interface PagesTypes extends OutputTypes {
     readonly rows: CourseTexts;
     /** The entries of the pages in a sitemap. */
     readonly urls: CourseTexts;
-  };
-  readonly task: ListsTask | SitemapTask;
+  } & CourseTimes;
+  readonly task: ListsTask | CoursesTask | SitemapTask;
   /** The paths of the sitemaps that it wrote. */
   readonly result: readonly string[];
 }
@@ -26,6 +29,13 @@ export interface PagesTypes extends OutputTypes {
 /** Pages of lists, with the related lists of each run. */
 export interface ListsTask extends PageTask<ShownList> {
   readonly related: readonly RelatedLists[];
+}
+
+/** Some pages of all courses. */
+export interface CoursesTask {
+  readonly coursesPages: readonly CoursesPage[];
+  readonly offsets: ChunkOffsets;
+  readonly counts: CatalogCounts;
 }
 
 /** A file of the sitemap: pages of lists, by their folders, and courses, by their numbers. */
@@ -80,7 +90,7 @@ export const pagesDeclaration: OutputDeclaration<PagesTypes> = {
     { kind: 'data', path: robotsFile, ...made, madeFrom: 'options', isReplaceable: true },
   ],
   isWanted: (features) => features.pages,
-  collectedFields: { rows: true, urls: true },
+  collectedFields: { rows: true, urls: true, created: true, published: true },
   courseFiles: { folder: coursePagesFolder, names: ({ features }) => (features.coursePages ? [pageFile] : []) },
   *fixedFiles({ options: { baseUrl }, hosted: { prefix } }) {
     // Crawlers look for it at the root of a host only.

@@ -1,15 +1,106 @@
-// The front page: what the catalog is for, and the ways into it.
+// The front page: what the catalog is for, a search, ways in, the largest categories and the newest courses.
 import { html } from '../../text/html.ts';
-import type { Markup } from '../../text/markup.ts';
+import { Markup } from '../../text/markup.ts';
+import { shortened } from '../../text/shortened.ts';
+import { calendarLinks } from '../calendar/links.ts';
+import type { ChoiceCounts } from '../facets/declaration.ts';
+import { feedPaths } from '../frame/feed-address.ts';
 import type { Frame } from '../frame/frame.ts';
+import { coursePagesFolder, htmlListFolders, isShown } from '../shared/page-paths.ts';
+import type { PublishedCatalog } from '../output.ts';
+import type { ListHierarchy } from './list-hierarchy.ts';
+import { catalogCounts, countsInWords } from './catalog-counts.ts';
+import { chip, linkToAll, searchForm } from './list-pages.ts';
+import { listPageAddress, type ShownList } from './paths.ts';
 
-/** `rows` are those of the newest courses. Without the final newline. */
-export function frontPage(rows: Markup, { page, locale, options }: Frame): string {
+/** Ways in below the search, categories, those named below each, and courses: two screens at most. */
+const [mostWays, mostCategories, mostChildren] = [6, 8, 3];
+export const newestOnFrontPage = 6;
+
+interface FrontPage {
+  readonly description: string;
+  /** The rows of the newest courses. */
+  readonly rows: Markup;
+  readonly choices: ChoiceCounts;
+  readonly hierarchy: ListHierarchy;
+  readonly hasCalendar: boolean;
+  /** JSON-LD. */
+  readonly data: string;
+}
+
+/** Without the final newline. The lists of the catalog have their names in the language of the page. */
+export function frontPage(catalog: PublishedCatalog, shown: FrontPage, { page, locale, options }: Frame): string {
+  const { text } = locale;
+  const { title } = options;
+  const { description, rows, choices, hierarchy, hasCalendar, data } = shown;
+  const counts = catalogCounts(catalog);
+  const calendar = hasCalendar ? [calendarLinks('', title, locale)] : [];
+  const feed = (type: string, label: string, href: string) =>
+    html`<link rel="alternate" type="application/${type}" title="${label}" href="${href}">\n`;
+  const ways = [...factWays(choices, locale), ...languageWays(catalog, locale)].slice(0, mostWays);
   return page('', {
-    title: options.title,
-    summary: locale.text('pages.summary'),
-    head: '',
-    main: html`<h1>${options.title}</h1>\n<h2>${locale.text('start.latest')}</h2>\n<ul class="courses">\n${rows}</ul>\n`,
-    alternates: '',
+    title,
+    summary: description === '' ? text('pages.summary') : description,
+    head: [
+      new Markup(`<script type="application/ld+json">${data}</script>\n`),
+      feed('atom+xml', text('pages.feedAtom', { title }), feedPaths.atom),
+      feed('feed+json', text('pages.feedJson', { title }), feedPaths.json),
+      ...calendar.map(({ head }) => head),
+    ],
+    main: html`<div class="hero"><h1 dir="auto">${title}</h1>
+${description === '' ? [] : html`<p class="lead" dir="auto">${description}</p>\n`}<p class="under-heading">${counts.courses === 0 ? text('empty.catalog') : countsInWords(counts, locale)}</p>
+${searchForm(`${coursePagesFolder}/`, text('search.label'), locale)}${ways.length === 0 ? [] : html`<ul class="chips">\n${ways}</ul>\n`}</div>
+${categoriesSection(hierarchy, catalog.references.categories.length, locale)}${
+      counts.courses === 0
+        ? []
+        : html`<section><div class="section-head"><h2>${text('start.latest')}</h2>${linkToAll(`${coursePagesFolder}/`, text('all.courses'), counts.courses, locale)}</div>
+<ul class="courses">\n${rows}</ul>
+</section>
+`
+    }`,
+    alternates: calendar.map(({ link }) => link),
   });
+}
+
+/** What the facts of courses offer to begin with. Which courses start soon depends on the day of the visit, so that they are not counted. */
+function factWays(choices: ChoiceCounts, locale: Frame['locale']): Markup[] {
+  const way = (fact: string, choice: string, label: string, count: number | undefined) =>
+    chip(`${coursePagesFolder}/?${fact}=${choice}`, label, count, locale);
+  const { price, level, start_date: start } = choices;
+  return [
+    ...(price?.['free'] === undefined ? [] : [way('price', 'free', locale.text('facts.free'), price['free'])]),
+    ...(level?.['beginner'] === undefined
+      ? []
+      : [way('level', 'beginner', locale.text('front.beginners'), level['beginner'])]),
+    ...(start?.['any'] === undefined ? [] : [way('start_date', 'upcoming', locale.text('front.soon'), undefined)]),
+  ];
+}
+
+/** The languages with the most courses, if there are several. */
+function languageWays({ lists }: PublishedCatalog, locale: Frame['locale']): Markup[] {
+  const languages = largest(lists.filter((list) => isShown(list)).filter(({ route }) => route === 'language'));
+  if (languages.length < 2) return [];
+  return languages.map((list) => chip(listPageAddress(list, 1), shortened(list.label), list.count, locale));
+}
+
+function categoriesSection({ topLists, relatedTo }: ListHierarchy, count: number, locale: Frame['locale']): Markup[] {
+  const shown = largest(topLists('category')).slice(0, mostCategories);
+  if (shown.length === 0) return [];
+  const items = shown.map((list) => {
+    const children = largest(relatedTo(list).children).slice(0, mostChildren);
+    const below = children.map(({ label }) => shortened(label)).join(', ');
+    return html`<li><a href="${listPageAddress(list, 1)}"><bdi>${shortened(list.label)}</bdi> <span class="count">${locale.number(list.count)}</span></a>${below === '' ? [] : html`<p dir="auto">${below}</p>`}</li>\n`;
+  });
+  const { text } = locale;
+  return [
+    html`<section><div class="section-head"><h2>${text('nav.categories')}</h2>${linkToAll(`${htmlListFolders.category}/`, text('all.categories'), count, locale)}</div>
+<ul class="subjects">\n${items}</ul>
+</section>
+`,
+  ];
+}
+
+/** The lists that have courses, the largest first, and those of one size in their order. */
+function largest(lists: readonly ShownList[]): ShownList[] {
+  return lists.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count);
 }

@@ -7,9 +7,8 @@ import { Markup } from '../../text/markup.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { Frame, FrameOptions } from '../frame/frame.ts';
 import { rowStart } from '../shared/course-row.ts';
-import { coursePagesFolder, htmlListFolders, pathToRoot, shownRoutes, type ShownRoute } from '../shared/page-paths.ts';
+import { coursePagesFolder, htmlListFolders, pathToRoot, type ShownRoute } from '../shared/page-paths.ts';
 import { listFeedAddress } from '../frame/feed-address.ts';
-import { calendarLinks } from '../calendar/links.ts';
 import { breadcrumbList, breadcrumbs } from './breadcrumbs.ts';
 import { embedCode } from './embed-code.ts';
 import { elementScript } from '../embed/paths.ts';
@@ -38,8 +37,19 @@ interface ShownPage {
   readonly linkhashes: readonly string[];
 }
 
-/** Stands for the rows while the page is rendered: no other text of a page has this character, which the templates replace. */
-const gap = new Markup('\0');
+/** Stands for the rows while a page is rendered: no other text of a page has this character, which the templates replace. */
+export const gap = new Markup('\0');
+
+/** The text of a page before and after its rows, with the final newline. */
+export interface PageAroundRows {
+  readonly head: string;
+  readonly tail: string;
+}
+
+export function splitAtRows(pageText: string): PageAroundRows {
+  const [head = '', tail = ''] = pageText.split(gap.toString());
+  return { head, tail: `${tail}\n` };
+}
 
 /**
  * A page of a list around its rows. It does not state the number of pages, so a
@@ -49,7 +59,7 @@ export function listPage(
   { list, page, linkhashes }: ShownPage,
   { ancestors, children }: RelatedLists,
   frame: Frame,
-): { readonly head: string; readonly tail: string } {
+): PageAroundRows {
   const { locale, options } = frame;
   const { route, count } = list;
   const name = shortened(list.label);
@@ -60,7 +70,8 @@ export function listPage(
     { address: indexPageFolder(route, 1), name: nameOfAll(route, locale) },
     ...ancestors.map(({ label, ...parent }) => ({ address: listPageAddress(parent, 1), name: label })),
   ];
-  const pageLinks = pager(page, pageCount(count, itemsPerPage), (other) => up + listPageAddress(list, other), locale);
+  const toPages = neighbors(page, pageCount(count, itemsPerPage), (other) => up + listPageAddress(list, other));
+  const pageLinks = pager(toPages, locale);
   const rows =
     count === 0
       ? html`<p class="empty">${locale.text('empty.list')}</p>${gap}\n`
@@ -83,37 +94,7 @@ export function listPage(
 ${subheading(page, locale)}${page === 1 && children.length > 0 ? [items(children, up, locale, () => [])] : []}${rows}${embed}`,
     alternates: [...feed.link, asJson(address, up, locale)],
   });
-  const [head = '', tail = ''] = pageText.split(gap.toString());
-  return { head, tail: `${tail}\n` };
-}
-
-interface NewestCourses {
-  readonly rows: Markup;
-  /** In the same order. */
-  readonly linkhashes: readonly string[];
-  /** Whether there is a calendar of the courses that begin. */
-  readonly hasCalendar: boolean;
-}
-
-/** The page of the folder of all course pages: ways to the courses, and the newest of them as rows. */
-export function coursesPage({ rows, linkhashes, hasCalendar }: NewestCourses, frame: Frame): string {
-  const { locale, options } = frame;
-  const folder = `${coursePagesFolder}/`;
-  const up = pathToRoot(folder);
-  const calendar = hasCalendar ? [calendarLinks(up, options.title, locale)] : [];
-  const ways = shownRoutes.map((route) => {
-    return html`<li><a href="${up}${indexPageFolder(route, 1)}">${nameOfAll(route, locale)}</a></li>\n`;
-  });
-  const embedded = { name: locale.text('pages.coursesOf', { title: options.title }), attributes: [] };
-  const embed = linkhashes.length > 0 ? embedCode(folder, embedded, options, locale) : [];
-  return frame.page(folder, {
-    title: locale.text('nav.courses'),
-    summary: locale.text('pages.coursesOf', { title: options.title }),
-    head: [...calendar.map(({ head }) => head), ...itemList(linkhashes, options), elementLoader(up)],
-    main: html`<h1>${locale.text('nav.courses')}</h1>\n<ul class="items">\n${ways}</ul>
-${courseList({ action: '.' }, [rows], [], locale)}${embed}`,
-    alternates: [...calendar.map(({ link }) => link), asJson(addressOf('', 'latest'), up, locale)],
-  });
+  return splitAtRows(pageText);
 }
 
 /** A page with some of all lists of a route, in order, without the final newline. `childrenOf` finds lists to show with one. */
@@ -129,45 +110,57 @@ export function indexPage(
   const up = pathToRoot(folder);
   const name = nameOfAll(route, locale);
   const address = addressOf('', all);
+  const toPages = neighbors(page, pages, (other) => up + indexPageFolder(route, other));
   return frame.page(folder, {
     title: titleOf(name, page, locale),
     summary: locale.text(`pages.${all}In`, { title: options.title }),
     head: [],
-    main: html`<h1>${name}</h1>\n${subheading(page, locale)}${items(lists, up, locale, childrenOf)}${pager(
-      page,
-      pages,
-      (other) => up + indexPageFolder(route, other),
-      locale,
-    )}`,
+    main: html`<h1>${name}</h1>\n${subheading(page, locale)}${items(lists, up, locale, childrenOf)}${pager(toPages, locale)}`,
     alternates: [asJson(address, up, locale)],
   });
 }
 
 /** A list of courses: without a script its rows and the links to its other pages, with one a search and filters of it. */
-function courseList(
+export function courseList(
   of: { readonly list?: ShownList; readonly name?: string; readonly action: string },
   rows: readonly Markup[],
   pageLinks: readonly Markup[],
-  { text }: Locale,
+  locale: Locale,
 ): Markup {
+  const { text } = locale;
   const { list, name, action } = of;
   const listAttribute = list === undefined ? [] : html` list="${list.route}:${list.parameter}"`;
   const label = name === undefined ? text('search.label') : text('search.in', { name });
   return html`<course-list${listAttribute}>
-<form class="find" role="search" action="${action}"><input type="search" name="q" aria-label="${label}" placeholder="${label}"><button>${text('search.title')}</button></form>
-<noscript><p class="quiet">${text('pages.noScript')}</p></noscript>
+${searchForm(action, label, locale)}<noscript><p class="quiet">${text('pages.noScript')}</p></noscript>
 <ul class="courses">\n${rows}</ul>
 ${pageLinks}</course-list>
 `;
 }
 
+/** A field for a search of all courses, or of a list. Without a script it leads to them. */
+export function searchForm(action: string, label: string, { text }: Locale): Markup {
+  return html`<form class="find" role="search" action="${action}"><input type="search" name="q" aria-label="${label}" placeholder="${label}"><button>${text('search.title')}</button></form>\n`;
+}
+
+/** A short link with a number of courses. */
+export function chip(href: string, label: string, count: number | undefined, locale: Locale): Markup {
+  const number = count === undefined ? [] : [html` <span class="count">${locale.number(count)}</span>`];
+  return html`<li><a href="${href}"><bdi>${label}</bdi>${number}</a></li>\n`;
+}
+
+/** A link to all of what a section shows some of. */
+export function linkToAll(href: string, label: string, count: number, locale: Locale): Markup {
+  return html`<a href="${href}">${label} <span class="count">${locale.number(count)}</span></a>`;
+}
+
 /** Loads the script of the lists on a page. */
-function elementLoader(up: string): Markup {
+export function elementLoader(up: string): Markup {
   return html`<script type="module" src="${up}${elementScript}"></script>\n`;
 }
 
 /** The courses of a page as an `ItemList` of schema.org, whose items are pages of this site. Search engines take fewer than three for no list; each page is a list of its own to them. */
-function itemList(linkhashes: readonly string[], { baseUrl, coursePages }: FrameOptions): Markup[] {
+export function itemList(linkhashes: readonly string[], { baseUrl, coursePages }: FrameOptions): Markup[] {
   if (linkhashes.length < 3 || !coursePages) return [];
   const itemListElement = linkhashes.map((linkhash, index) => {
     return { '@type': 'ListItem', position: index + 1, url: `${baseUrl}/${coursePagesFolder}/${linkhash}/` };
@@ -179,11 +172,11 @@ function nameOfAll(route: ShownRoute, { text }: Locale): string {
   return text(`nav.${htmlListFolders[route]}`);
 }
 
-function titleOf(name: string, page: number, { text }: Locale): string {
+export function titleOf(name: string, page: number, { text }: Locale): string {
   return page === 1 ? name : text('pages.titleOfPage', { name, page });
 }
 
-function subheading(page: number, { text }: Locale): Markup[] {
+export function subheading(page: number, { text }: Locale): Markup[] {
   return page === 1 ? [] : [html`<p class="under-heading">${text('pages.page', { page })}</p>\n`];
 }
 
@@ -203,13 +196,21 @@ function items(
   return html`<ul class="items">\n${lists.map(item)}</ul>\n`;
 }
 
-function pager(page: number, pages: number, addressOfPage: (page: number) => string, { text }: Locale): Markup[] {
-  const to = (other: number, rel: string, name: MessageName): Markup[] =>
-    other < 1 || other > pages
-      ? []
-      : [html`<a class="step" rel="${rel}" href="${addressOfPage(other)}">${text(name)}</a>\n`];
-  const links = [...to(page - 1, 'prev', 'pages.previous'), ...to(page + 1, 'next', 'pages.next')];
+/** The links to the page before and the page after, as they stand in an address. */
+export function pager(
+  { previous, next }: Readonly<Record<'previous' | 'next', string | undefined>>,
+  { text }: Locale,
+): Markup[] {
+  const to = (href: string | undefined, rel: string, name: MessageName): Markup[] =>
+    href === undefined ? [] : [html`<a class="step" rel="${rel}" href="${href}">${text(name)}</a>\n`];
+  const links = [...to(previous, 'prev', 'pages.previous'), ...to(next, 'next', 'pages.next')];
   return links.length === 0 ? [] : [html`<nav class="pager" aria-label="${text('pager.label')}">${links}</nav>\n`];
+}
+
+/** The neighbors of a page among those that are numbered from 1. */
+function neighbors(page: number, pages: number, addressOfPage: (page: number) => string) {
+  const addressIf = (other: number) => (other < 1 || other > pages ? undefined : addressOfPage(other));
+  return { previous: addressIf(page - 1), next: addressIf(page + 1) };
 }
 
 /** The links to the feed of a list: for feed readers, and for people. */
@@ -222,6 +223,6 @@ function feedLinks(list: ShownList, up: string, { locale }: Frame): Record<'head
   };
 }
 
-function asJson(address: string, up: string, { text }: Locale): Markup {
+export function asJson(address: string, up: string, { text }: Locale): Markup {
   return html`<a href="${up}${address.slice(1)}">${text('pages.listAsJson')}</a>`;
 }

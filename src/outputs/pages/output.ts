@@ -1,14 +1,15 @@
-// The page of each course, the lists of these pages, and the sitemap.
+// The pages for people: the front page, a page of each course, lists of these pages, charts, and the sitemap.
 import type { List } from '../../api/paging.ts';
 import { pageFile } from '../../api/published-paths.ts';
 import type { Site } from '../site-options.ts';
 import { timeIn } from '../../storage/journal/line.ts';
 import { CourseTextsBuilder } from '../../storage/course-texts.ts';
 import { tasksOfFiles } from '../shared/tasks-of-files.ts';
-import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
+import { GrowingBytes, lineEnd, sharedNumbers } from '../../text/bytes.ts';
 import { xml } from '../../text/xml.ts';
 import { pageTasks } from '../shared/pages/page-tasks.ts';
 import type { Output } from '../output.ts';
+import { firstCourses, newestFirst, collectTimes } from '../shared/newest.ts';
 import { maxAddresses, sitemapDocument, sitemapEntry } from '../shared/sitemap.ts';
 import { openFrame, frameOptionsOf } from '../frame/frame.ts';
 import {
@@ -20,14 +21,19 @@ import {
   shownRoutes,
 } from '../shared/page-paths.ts';
 import { hasCalendar } from '../calendar/declaration.ts';
+import { renderDataBlock } from '../catalog-metadata/descriptions.ts';
+import { dumpFiles } from '../dumps/built-files.ts';
+import { facetsDeclaration } from '../facets/declaration.ts';
 import { openCoursePages } from './course-page.ts';
+import { catalogCounts } from './catalog-counts.ts';
 import { chartsPage } from './charts-page.ts';
-import { frontPage } from './front-page.ts';
-import { coursesPage, indexPage, itemsPerPage, rowStartIn } from './list-pages.ts';
+import { coursesPages } from './courses-pages.ts';
+import { frontPage, newestOnFrontPage } from './front-page.ts';
+import { indexPage, itemsPerPage, rowStartIn } from './list-pages.ts';
 import { pageFileIn, indexPageFolder, listPageAddress, sitemapFile } from './paths.ts';
 import { pagesDeclaration, type PagesTypes } from './declaration.ts';
 import { localizedList, listHierarchy, type ListHierarchy } from './list-hierarchy.ts';
-import { pageNumbers, rowsOf, writeListPages } from './write-lists.ts';
+import { pageNumbers, rowsOf, writeCoursesPages, writeListPages } from './write-lists.ts';
 import { sitemapFiles, writeSitemapFiles } from './write-sitemap.ts';
 
 export const pages: Output<PagesTypes> = {
@@ -37,9 +43,12 @@ export const pages: Output<PagesTypes> = {
     const base = xml`${site.options.baseUrl}`.toString();
     // Reused for every page.
     const page = new GrowingBytes();
+    const times = collectTimes();
     const [rows, urls] = [new CourseTextsBuilder(), new CourseTextsBuilder()];
     return {
-      add({ course, fullRecord, journalLine }) {
+      add(added) {
+        const { course, fullRecord, journalLine } = added;
+        times.add(added);
         const modified = course.modified || timeIn(journalLine);
         const rendered = render(course, fullRecord, modified);
         rows.add(rendered.row);
@@ -51,39 +60,47 @@ export const pages: Output<PagesTypes> = {
         writer.write(`${folder}/${pageFile}`, page);
         urls.add(sitemapEntry('url', `${base}/${folder}/`, modified));
       },
-      finish: () => ({ rows: rows.finish(), urls: urls.finish() }),
+      finish: () => ({ rows: rows.finish(), urls: urls.finish(), ...times.finish() }),
     };
   },
   tasks({ catalog, chunks, site }) {
     const { numbering, lists } = catalog;
     const { offsets } = numbering;
     const { relatedTo, topLists } = listHierarchy(catalog);
+    const newest = sharedNumbers(numbering.byId.length);
+    newest.set(numbering.byId.toSorted(newestFirst(numbering, chunks)));
+    const ofCourses = coursesPages(newest);
+    const counts = catalogCounts(catalog);
     const sitemaps = sitemapFiles(catalog, chunks, {
-      folders: foldersInSitemap(lists, topLists, site),
+      folders: [...foldersInSitemap(lists, topLists, site), ...ofCourses.map(({ folder }) => folder)],
       maxSize: site.options.sitemapSize ?? maxAddresses,
     });
     return [
       ...pageTasks(catalog, itemsPerPage, isShown).map((task) => {
         return { ...task, related: task.runs.map(({ list }) => relatedTo(list)) };
       }),
+      ...tasksOfFiles(ofCourses, newest.length).map((pagesOfTask) => ({ coursesPages: pagesOfTask, offsets, counts })),
       ...tasksOfFiles(sitemaps, numbering.byId.length).map((files) => ({ sitemaps: files, offsets })),
     ];
   },
   async run(task, context) {
-    return 'runs' in task ? writeListPages(task, context) : writeSitemapFiles(task, context);
+    if ('runs' in task) return writeListPages(task, context);
+    return 'sitemaps' in task ? writeSitemapFiles(task, context) : writeCoursesPages(task, context);
   },
   *files(catalog, site, built) {
     const frame = openFrame(frameOptionsOf(site));
     const lists = catalog.lists.map((list) => localizedList(frame, list));
-    const { topLists, relatedTo } = listHierarchy({ ...catalog, lists });
+    const shown = { ...catalog, lists };
+    const hierarchy = listHierarchy(shown);
+    const { topLists, relatedTo } = hierarchy;
     for (const route of shownRoutes) {
       const all = topLists(route);
       const numbers = pageNumbers(all.length);
       for (const page of numbers) {
-        const shown = all.slice((page - 1) * itemsPerPage, page * itemsPerPage);
+        const onPage = all.slice((page - 1) * itemsPerPage, page * itemsPerPage);
         const text = indexPage(
           route,
-          { lists: shown, page, pages: numbers.length },
+          { lists: onPage, page, pages: numbers.length },
           (list) => relatedTo(list).children,
           frame,
         );
@@ -92,14 +109,18 @@ export const pages: Output<PagesTypes> = {
     }
     const made = built.of(pagesDeclaration);
     if (!made) return;
-    const startOfRows = (up: string) => rowStartIn(frame.options, up);
-    const rowsAt = (up: string) =>
-      rowsOf(catalog.latest, catalog.numbering, made.chunks.collected.rows, startOfRows(up));
-    const linkhashes = catalog.latest.map(({ linkhash }) => linkhash);
-    const newest = { rows: rowsAt('../'), linkhashes, hasCalendar: hasCalendar(built) };
-    yield [pageFileIn(`${coursePagesFolder}/`), coursesPage(newest, frame)];
-    yield [pageFile, frontPage(rowsAt(''), frame)];
-    yield [pageFileIn(`${chartsFolder}/`), chartsPage(frame)];
+    const { numbering } = catalog;
+    const newest = firstCourses(numbering.byId, newestOnFrontPage, newestFirst(numbering, made.chunks));
+    const front = {
+      description: site.options.description,
+      rows: rowsOf(newest, numbering.offsets, made.chunks.collected.rows, rowStartIn(frame.options, '')),
+      choices: built.of(facetsDeclaration)?.results[0] ?? {},
+      hierarchy,
+      hasCalendar: hasCalendar(built),
+      data: renderDataBlock(site.options, dumpFiles(catalog, built)),
+    };
+    yield [pageFile, frontPage(shown, front, frame)];
+    yield [pageFileIn(`${chartsFolder}/`), chartsPage(shown, hierarchy, frame)];
     const sitemaps = made.results.flat();
     // A single file is the sitemap itself.
     const parts = sitemaps.filter((path) => path !== sitemapFile);
@@ -125,5 +146,5 @@ function foldersInSitemap(
     .filter(({ count }) => count > 0)
     .flatMap((list) => pageNumbers(list.count).map((page) => listPageAddress(list, page)));
   const single = [`${chartsFolder}/`, `${apiReferenceFolder}/`, ...(dumps ? [`${downloadsFolder}/`] : [])];
-  return [...(isFrontPageOurs ? [''] : []), ...single, `${coursePagesFolder}/`, ...indexes, ...listPages];
+  return [...(isFrontPageOurs ? [''] : []), ...single, ...indexes, ...listPages];
 }

@@ -1,0 +1,87 @@
+// The pages of all courses, newest first. They are numbered from the oldest, so that a new course changes the first of them alone.
+import { addressOf, pageSegment } from '../../api/routes.ts';
+import { html } from '../../text/html.ts';
+import { feedPaths } from '../frame/feed-address.ts';
+import type { Frame } from '../frame/frame.ts';
+import { coursePagesFolder, pathToRoot } from '../shared/page-paths.ts';
+import { countsInWords, type CatalogCounts } from './catalog-counts.ts';
+import { embedCode } from './embed-code.ts';
+import {
+  asJson,
+  courseList,
+  elementLoader,
+  gap,
+  itemList,
+  itemsPerPage,
+  pager,
+  splitAtRows,
+  subheading,
+  titleOf,
+  type PageAroundRows,
+} from './list-pages.ts';
+
+/** A page, and those before and after it, by their folders. */
+export interface CoursesPage {
+  /** Undefined for the first, which has the newest courses. */
+  readonly number: number | undefined;
+  readonly folder: string;
+  readonly newer: string | undefined;
+  readonly older: string | undefined;
+  /** The numbers of its courses, newest first. */
+  readonly courses: Uint32Array;
+}
+
+/** Divides courses, newest first, among pages. The last that would be incomplete is one with the page before it. */
+export function coursesPages(newest: Uint32Array): CoursesPage[] {
+  const numbered = Math.max(0, Math.floor(newest.length / itemsPerPage) - 1);
+  const folderOf = (number: number) => coursesFolder(number > numbered ? undefined : number);
+  return Array.from({ length: numbered + 1 }, (_, index): CoursesPage => {
+    const number = numbered + 1 - index;
+    const end = newest.length - (number - 1) * itemsPerPage;
+    return {
+      number: index === 0 ? undefined : number,
+      folder: folderOf(number),
+      newer: index === 0 ? undefined : folderOf(number + 1),
+      older: number === 1 ? undefined : folderOf(number - 1),
+      courses: newest.subarray(index === 0 ? 0 : end - itemsPerPage, end),
+    };
+  });
+}
+
+/** The page around its rows. Of the catalog as a whole the first page alone says something. */
+export function coursesPage(
+  { number, folder, newer, older, courses }: CoursesPage,
+  linkhashes: readonly string[],
+  counts: CatalogCounts,
+  frame: Frame,
+): PageAroundRows {
+  const { locale, options } = frame;
+  const { text } = locale;
+  const up = pathToRoot(folder);
+  const [name, summary] = [text('nav.courses'), text('pages.coursesOf', { title: options.title })];
+  const isFirst = number === undefined;
+  const under = isFirst
+    ? html`<p class="under-heading">${countsInWords(counts, locale)}</p>\n`
+    : subheading(number, locale);
+  const toPage = (other: string | undefined) => (other === undefined ? undefined : up + other);
+  const pageLinks = pager({ previous: toPage(newer), next: toPage(older) }, locale);
+  const list =
+    courses.length === 0
+      ? html`<p class="empty">${text('empty.courses')}</p>${gap}\n`
+      : courseList({ action: up + coursesFolder(undefined) }, [gap], pageLinks, locale);
+  const feed = html`<link rel="alternate" type="application/atom+xml" title="${text('pages.feedAtom', { title: options.title })}" href="${up}${feedPaths.atom}">\n`;
+  const embed =
+    isFirst && courses.length > 0 ? [embedCode(folder, { name: summary, attributes: [] }, options, locale)] : [];
+  const pageText = frame.page(folder, {
+    title: isFirst ? name : titleOf(name, number, locale),
+    summary,
+    head: [feed, ...itemList(linkhashes, options), ...(courses.length === 0 ? [] : [elementLoader(up)])],
+    main: html`<h1>${name}</h1>\n${under}${list}${embed}`,
+    alternates: asJson(addressOf('', 'latest'), up, locale),
+  });
+  return splitAtRows(pageText);
+}
+
+function coursesFolder(number: number | undefined): string {
+  return number === undefined ? `${coursePagesFolder}/` : `${coursePagesFolder}/${pageSegment}/${number}/`;
+}

@@ -7,6 +7,7 @@ import { decodeReferences } from '../text/character-references.ts';
 import { memoize } from '../memoize.ts';
 import type { Facts } from '../catalog/source/facts.ts';
 import { maxShownLength, shortened } from '../text/shortened.ts';
+import { uriOf } from '../text/web-address.ts';
 import type { FullCourse } from './records.ts';
 
 /** Renders courses that use these references. */
@@ -34,14 +35,18 @@ export class CourseRenderer {
     return JSON.stringify({ linkhash, title, language, id, linkurl, author, categories });
   }
 
-  /** The search result for a course as JSON. Its title and author are as pages show them, without character references. */
-  searchResult({ linkhash, title, language, id, author, facts }: Course): string {
+  /**
+   * The search result for a course as JSON. Its title and author are as pages show them, without character references. It leads to the
+   * page of the course or, without course pages, to the course itself.
+   */
+  searchResult({ linkhash, title, language, id, author, linkurl, facts }: Course, hasCoursePages: boolean): string {
     return JSON.stringify({
       linkhash,
       title: decodeReferences(title),
       language: language.map(this.language),
       id,
       author: decodeReferences(author),
+      linkurl: hasCoursePages ? undefined : uriOf(linkurl),
       facts: shortenedFacts(facts),
     });
   }

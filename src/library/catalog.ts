@@ -74,6 +74,8 @@ export interface FoundCourse extends Pick<FullCourse, 'linkhash' | 'title' | 'la
   /** The id of its provider. */
   readonly provider: number;
   readonly provider_name: string;
+  /** The address of the course, as a URI, on a site that has no pages of courses. */
+  readonly linkurl?: string;
   /** The day, such as `2026-11-20`. */
   readonly date_published: string;
   /** What learners choose by, as in the source. Undefined if there is none. */

@@ -51,14 +51,17 @@ const kindOf = (out: string, name: string) => {
 };
 
 describe('the files of facts', () => {
-  it('are not there without facts, and no other file says a word of them', async ({ folder }) => {
+  it('are an empty table without facts, and no other file says a word of them', async ({ folder }) => {
     const out = await build(folder, [{}, { level: '', price: null }]);
-    expect(readdirSync(join(out, 'search'))).toEqual(
-      ['courses', 'index.json', 'postings', 'terms'].filter((name) => existsSync(join(out, 'search', name))),
-    );
-    const texts = [...snapshot(out)].filter(([path]) => /^(?:search|facets|index\.html).*\.\w+$/u.test(path));
+    expect(tableIn(out)).toEqual([]);
+    expect(existsSync(join(out, 'search/facts'))).toBe(false);
+    const texts = [...snapshot(out)].filter(([path]) => /^(?:search|facets)\/.*\.\w+$/u.test(path));
     expect(texts.length).toBeGreaterThan(3);
-    for (const [path] of texts) expect(readFileSync(join(out, path), 'utf8'), path).not.toMatch(/data-facts|"facts"/u);
+    for (const [path] of texts) expect(readFileSync(join(out, path), 'utf8'), path).not.toContain('"facts"');
+  });
+
+  it('are there as an empty table of a catalog without courses', async ({ folder }) => {
+    expect(tableIn(await build(folder, []))).toEqual([]);
   });
 
   it('name the facts that occur in the order of pages, and have each set of values once', async ({ folder }) => {
@@ -73,7 +76,6 @@ describe('the files of facts', () => {
       courses: [0, 0, 1],
     });
     expect(readdirSync(join(out, 'search/facts')), 'where at least two values occur').toEqual(['format.json']);
-    expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain(' data-facts');
   });
 
   it('are there for free and paid, and for an order by prices in one currency', async ({ folder }) => {

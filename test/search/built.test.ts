@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, describe } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
-import { startsTermFile } from '../../src/outputs/search/file-format.ts';
+import { courseFilePath, startsTermFile, type FoundCourse } from '../../src/outputs/search/file-format.ts';
 import { catalog } from '../build/catalogs.ts';
 import { layout, writeCatalog } from '../build/layout.ts';
 import { runBuild } from '../build/run.ts';
+import { plainCourse } from '../build/small-catalog.ts';
 import { sharedBuild } from '../helpers/builds.ts';
 import { it } from '../helpers/fixture.ts';
-import { filesIn, inFolder } from '../helpers/folders.ts';
+import { filesIn, inFolder, writeFiles } from '../helpers/folders.ts';
 import { variedCatalog } from '../helpers/varied-catalog.ts';
 import { naiveIndex, type IndexedCourse } from './naive-index.ts';
 
@@ -61,11 +62,30 @@ describe('the index that a build writes', () => {
     const out = await sharedBuild(await variedCatalog(), { pages: true });
     expect(indexIn(out)).toEqual(described(out));
   });
+
+  it('leads to the courses themselves without course pages, as far as they are on the web', async ({ folder }) => {
+    const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
+    writeFiles(data, {
+      'providers.json': '[{"id": 1, "name": "Uni"}]',
+      'categories.json': '[]',
+      'courses.json': JSON.stringify([
+        plainCourse(1, { linkurl: 'https://a.example/one?a=[1]' }),
+        plainCourse(2, { linkurl: 'urn:isbn:0451450523' }),
+      ]),
+    });
+    const linksIn = async (coursePages: boolean) => {
+      await runBuild({ data, out, chosen: { pages: true, coursePages } });
+      const courses: FoundCourse[] = JSON.parse(readFileSync(join(out, courseFilePath(0)), 'utf8'));
+      return courses.map(({ linkurl }) => linkurl);
+    };
+    expect(await linksIn(false)).toEqual(['https://a.example/one?a=%5B1%5D', undefined]);
+    expect(await linksIn(true)).toEqual([undefined, undefined]);
+  });
 });
 
-/** The files of the index by path, parsed. */
+/** The files of the index by path, parsed: all in its folder but the table of facts. */
 function indexIn(out: string): Record<string, unknown> {
-  const paths = filesIn(join(out, 'search')).map((path) => `search/${path}`);
+  const paths = filesIn(join(out, 'search')).flatMap((name) => (name === 'facts.json' ? [] : [`search/${name}`]));
   return Object.fromEntries(paths.map((path) => [path, JSON.parse(readFileSync(join(out, path), 'utf8'))]));
 }
 

@@ -3,7 +3,7 @@ import { cacheControl } from '../../api/http.ts';
 import type { Membership, CourseNumbering } from '../../catalog/membership.ts';
 import type { Catalog, OutputDeclaration, OutputTypes } from '../output.ts';
 import type { ChunkFacts } from './fact-columns.ts';
-import { facetCountsPath, facetsPath } from './file-format.ts';
+import { facetCountsPath, facetsPath, factsPath } from './file-format.ts';
 
 export interface FacetsTypes extends OutputTypes {
   readonly collected: { readonly facts: ChunkFacts };
@@ -18,9 +18,12 @@ export type ChoiceCounts = Readonly<Record<string, Readonly<Record<string, numbe
 
 export const facetsDeclaration: OutputDeclaration<FacetsTypes> = {
   name: 'facets',
-  paths: [facetsPath, facetCountsPath].map((path) => {
-    return { kind: 'data', path, cache: cacheControl.default, madeFrom: 'catalog' };
-  }),
+  paths: [
+    { kind: 'data', path: facetsPath, cache: cacheControl.default, madeFrom: 'catalog' },
+    { kind: 'data', path: facetCountsPath, cache: cacheControl.default, madeFrom: 'catalog' },
+    // In the folder of the search index, which has the rule.
+    { kind: 'data', path: factsPath, madeFrom: 'catalog' },
+  ],
   isWanted: (features) => features.pages,
   collectedFields: { facts: true },
 };

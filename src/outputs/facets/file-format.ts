@@ -35,7 +35,7 @@ export interface FacetColumn {
   readonly courses: readonly number[];
 }
 
-/** The facts that courses of the catalog have, in the order in which pages show them. There is no such file if they have none. */
+/** The facts that courses of the catalog have, in the order in which pages show them: an empty array if they have none. */
 export const factsPath = `${searchFolder}/facts.json`;
 
 export type PublishedFact = ShownFact & {

@@ -42,7 +42,7 @@ export const facets: Output<FacetsTypes> = {
       const { name, kind } = fact;
       writer.write(factPath(name), JSON.stringify({ kind, idSum, ...column } satisfies FactFile));
     }
-    if (made.length > 0) writer.write(factsPath, JSON.stringify(made.map(({ fact }) => fact)));
+    writer.write(factsPath, JSON.stringify(made.map(({ fact }) => fact)));
     return Object.fromEntries(
       made.flatMap(({ fact, column }) => (fact.isFilter && column ? [[fact.name, wordCounts(fact, column)]] : [])),
     );

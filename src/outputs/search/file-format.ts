@@ -30,6 +30,8 @@ export interface FoundCourse {
   readonly language: readonly string[];
   readonly id: number;
   readonly author: string;
+  /** Where its title leads, on a site without course pages. Left out if it has pages, and if this is no web address. */
+  readonly linkurl?: string;
   /** Shortened. Left out if it has none. */
   readonly facts?: Facts;
 }

@@ -10,14 +10,14 @@ import { writeTermFiles } from './term-files.ts';
 
 export const search: Output<SearchTypes> = {
   ...searchDeclaration,
-  collect({ renderer }) {
+  collect({ renderer, site: { features } }) {
     const memo: TermMemo = new Map();
     const results = new CourseTextsBuilder();
     let terms = new TermsBuilder(memo);
     return {
       add({ course }, ordinal) {
         const { title, author, tags, provider, language, categories } = course;
-        results.add(renderer.searchResult(course));
+        results.add(renderer.searchResult(course, features.coursePages));
         const categoryNames = categories.map((index) => renderer.tree.names(index));
         const names = [renderer.providerName(provider), ...language.map(renderer.language), ...categoryNames];
         terms.add(ordinal, { title, others: [author, tags], names });

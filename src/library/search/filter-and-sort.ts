@@ -69,8 +69,8 @@ export function filterAndSort(
       if (course === undefined) return undefined;
       return { provider: facets.valueOf('provider', course), date_published: dayOf(course) };
     },
-    /** Loads the first of the courses. */
-    first: async (limit: number): Promise<readonly FoundCourse[]> => {
+    /** Loads the courses from position `from` up to `limit`. `from` is a multiple of the size of a batch. */
+    first: async (limit: number, from = 0): Promise<readonly FoundCourse[]> => {
       const isMine = facets.having('language', isPreferred);
       const costOf = (course: number) => costs.get(course) ?? 0;
       const newest = (a: number, b: number) => Number(dayOf(a) < dayOf(b)) - Number(dayOf(a) > dayOf(b)) || b - a;
@@ -84,12 +84,12 @@ export function filterAndSort(
       // Too many to sort by title, and equal titles: the newest first.
       const usual = { match, newest, title: newest, listed: (a: number, b: number) => a - b };
       const order = isUsualSort(sort) ? usual[sort] : byFact;
-      const first = firstOf(left, isByTitle ? total : limit, order);
+      const first = firstOf(left, isByTitle ? total : limit, order).slice(isByTitle ? 0 : from);
       const loaded = await load(first.map((course) => ({ id: facets.ids()[course] ?? 0, cost: costOf(course) })));
       if (sort === 'match') return orderByTitle(loaded, terms);
       const inOrder = loaded.map(({ course }) => course);
       const titles = new Intl.Collator(undefined, { numeric: true });
-      return isByTitle ? inOrder.toSorted((a, b) => titles.compare(a.title, b.title)).slice(0, limit) : inOrder;
+      return isByTitle ? inOrder.toSorted((a, b) => titles.compare(a.title, b.title)).slice(from, limit) : inOrder;
     },
   };
 }
@@ -105,8 +105,12 @@ export function countedCourses(counts: FacetCounts): CountedCourses {
   };
 }
 
-/** The first ones in an order, which is cheaper than to sort all. */
+/** More than this are no longer found faster than by sorting all. */
+const fewFirst = 200;
+
+/** The first ones in an order. */
 function firstOf(all: readonly number[], limit: number, compare: (a: number, b: number) => number): number[] {
+  if (limit > fewFirst) return all.toSorted(compare).slice(0, limit);
   const first = all.slice(0, limit).toSorted(compare);
   for (const course of all.slice(limit)) {
     first.splice(first.findLastIndex((earlier) => compare(earlier, course) < 0) + 1, 0, course);

@@ -82,11 +82,11 @@ export function openSearch(
         const counted = counting?.then(countedCourses, () => filtering);
         let known: CountedCourses = await (counted ? Promise.race([counted, filtering]) : filtering);
         // The courses may be loaded much later.
-        const first = async (limit: number) =>
+        const first = async (limit: number, from?: number) =>
           inFiles(async (current) => {
             const filtered = await (current === used ? filtering : filterIn(current, request));
             known = filtered;
-            return filtered.first(limit);
+            return filtered.first(limit, from);
           });
         return {
           get total() {

@@ -11,8 +11,10 @@ type CharacterKind = 'gap' | 'word' | 'unspaced';
 /** In UTF-16 code units; longer terms are truncated. */
 const maxTermLength = 32;
 
-/** Diacritics that people leave out when typing. Those of Indic scripts are part of the letters and stay. */
-const marks = /(?=\p{M})[\p{sc=Inherited}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Cyrillic}]/gu;
+/** Diacritics that people leave out when typing. Those of Indic scripts are part of the letters and stay, and so do the voicing marks of kana. */
+const marks = /(?=\p{M})(?![\u3099\u309a])[\p{sc=Inherited}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Cyrillic}]/gu;
+/** Kana with a voicing mark, which makes another word: `ガス` is gas, `カス` is dregs. */
+const voiced = /[\u3040-\u30ff][\u3099\u309a]/g;
 /** Soft hyphen, joiners, and the Arabic tatweel, which only stretches a word. */
 const fillers = /\u00ad|\u200d|\u2060|\ufeff|\u0640/g;
 const quotes = /[\u2018\u2019\u02bb\u02bc\u2032\u05f3\u05f4]/g;
@@ -88,6 +90,7 @@ function fold(text: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(marks, '')
+    .replaceAll(voiced, (kana) => kana.normalize('NFC'))
     .replaceAll(fillers, '')
     .replaceAll(quotes, "'")
     .replaceAll('\u2010', '-')

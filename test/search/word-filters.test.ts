@@ -1,0 +1,64 @@
+// Words of a query that are the names of filters: which they are, and what is left of the query.
+import { describe, expect, it } from 'vitest';
+import { appliedFilters, wordFiltersIn, type NamedChoice } from '../../src/library/search/word-filters.ts';
+
+const names: readonly NamedChoice[] = [
+  ['Spanish', ['language', 'Spanish']],
+  ['Español', ['language', 'Spanish']],
+  ['Free', ['price', 'free']],
+  ['Kostenlos', ['price', 'free']],
+  ['Beginner', ['level', 'beginner']],
+  ['Self-paced', ['format', 'self-paced']],
+  ['Computer science', ['category', '7']],
+  ['Science', ['category', '8']],
+  ['Python', ['category', '9']],
+  ['Python', ['provider', '3']],
+  ['免费', ['price', 'free']],
+  ['  ', ['provider', '4']],
+];
+
+const foundIn = (query: string) =>
+  wordFiltersIn(query, names).map(({ words, choice, rest }) => `${words} > ${choice.join('=')} > ${rest}`);
+
+describe('the words of a query that are filters', () => {
+  it.each([
+    ['', []],
+    ['sql joins', []],
+    ['sql spanish', ['spanish > language=Spanish > sql']],
+    ['ESPANOL  sql', ['ESPANOL > language=Spanish > sql']],
+    [
+      'free beginner spanish',
+      [
+        'free > price=free > beginner spanish',
+        'beginner > level=beginner > free spanish',
+        'spanish > language=Spanish > free beginner',
+      ],
+    ],
+    ['self paced sql', ['self paced > format=self-paced > sql']],
+    ['self-paced sql', ['self-paced > format=self-paced > sql']],
+    ['computer science', ['computer science > category=7 > ']],
+    ['computer and science', ['science > category=8 > computer and']],
+    ['python', ['python > category=9 > ', 'python > provider=3 > ']],
+    ['免费 sql', ['免费 > price=free > sql']],
+    ['freedom spanishs', []],
+  ])('"%s"', (query, found) => {
+    expect(foundIn(query)).toEqual(found);
+  });
+
+  it('become filters together, of several values with one name the first, and leave the others', () => {
+    const query = ' free  python sql computer science';
+    expect(appliedFilters(query, wordFiltersIn(query, names))).toEqual({
+      query: 'sql',
+      choices: [
+        ['price', 'free'],
+        ['category', '9'],
+        ['category', '7'],
+      ],
+    });
+  });
+
+  it('are found soon in a long text', () => {
+    const query = 'spanish word '.repeat(50_000);
+    expect(foundIn(query).length).toBe(16);
+  });
+});

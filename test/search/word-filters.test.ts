@@ -1,6 +1,6 @@
 // Words of a query that are the names of filters: which they are, and what is left of the query.
 import { describe, expect, it } from 'vitest';
-import { appliedFilters, wordFiltersIn, type NamedChoice } from '../../src/library/search/word-filters.ts';
+import { appliedFilters, openWordFilters, type NamedChoice } from '../../src/library/search/word-filters.ts';
 
 const names: readonly NamedChoice[] = [
   ['Spanish', ['language', 'Spanish']],
@@ -17,8 +17,9 @@ const names: readonly NamedChoice[] = [
   ['  ', ['provider', '4']],
 ];
 
+const wordFiltersIn = openWordFilters(names);
 const foundIn = (query: string) =>
-  wordFiltersIn(query, names).map(({ words, choice, rest }) => `${words} > ${choice.join('=')} > ${rest}`);
+  wordFiltersIn(query).map(({ words, choice, rest }) => `${words} > ${choice.join('=')} > ${rest}`);
 
 describe('the words of a query that are filters', () => {
   it.each([
@@ -47,7 +48,7 @@ describe('the words of a query that are filters', () => {
 
   it('become filters together, of several values with one name the first, and leave the others', () => {
     const query = ' free  python sql computer science';
-    expect(appliedFilters(query, wordFiltersIn(query, names))).toEqual({
+    expect(appliedFilters(query, wordFiltersIn(query))).toEqual({
       query: 'sql',
       choices: [
         ['price', 'free'],

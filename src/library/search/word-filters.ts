@@ -18,10 +18,10 @@ export interface WordFilter {
 const maxWords = 32;
 
 /**
- * The filters that words of a query name, in the order of the query. The longest name wins, and case and accents do not count. Of
- * several values with one name, all follow one another, in the order of `names`.
+ * Returns a function that finds the filters that words of a query name, in the order of the query. The longest name wins, and case and
+ * accents do not count. Of several values with one name, all follow one another, in the order of `names`.
  */
-export function wordFiltersIn(query: string, names: Iterable<NamedChoice>): WordFilter[] {
+export function openWordFilters(names: Iterable<NamedChoice>): (query: string) => WordFilter[] {
   const choices = new Map<string, Choice[]>();
   let longest = 0;
   for (const [name, choice] of names) {
@@ -31,24 +31,26 @@ export function wordFiltersIn(query: string, names: Iterable<NamedChoice>): Word
       choices.set(key, [...others, choice]);
     longest = Math.max(longest, name.split(/\s+/u).length);
   }
-  const words = query.trim().split(/\s+/u);
-  const found: WordFilter[] = [];
-  for (let start = 0; start < Math.min(words.length, maxWords); ) {
-    let length = Math.min(longest, words.length - start);
-    while (length > 0 && !choices.has(keyOf(words.slice(start, start + length).join(' ')))) length -= 1;
-    const named = words.slice(start, start + length).join(' ');
-    const asFilter = (choice: Choice) => ({ words: named, choice, rest: words.toSpliced(start, length).join(' ') });
-    found.push(...(choices.get(keyOf(named)) ?? []).map(asFilter));
-    start += Math.max(1, length);
-  }
-  return found;
+  return (query) => {
+    const words = query.trim().split(/\s+/u);
+    const found: WordFilter[] = [];
+    for (let start = 0; start < Math.min(words.length, maxWords); ) {
+      let length = Math.min(longest, words.length - start);
+      while (length > 0 && !choices.has(keyOf(words.slice(start, start + length).join(' ')))) length -= 1;
+      const named = words.slice(start, start + length).join(' ');
+      const rest = () => words.toSpliced(start, length).join(' ');
+      found.push(...(choices.get(keyOf(named)) ?? []).map((choice) => ({ words: named, choice, rest: rest() })));
+      start += Math.max(1, length);
+    }
+    return found;
+  };
 }
 
 /** What is left of a query whose words became filters, and the choices of these: of several values with one name, the first. */
 export function appliedFilters(query: string, filters: readonly WordFilter[]): { query: string; choices: Choice[] } {
   const first = filters.filter(({ words }, index) => filters[index - 1]?.words !== words);
   let rest = ` ${query.trim().replaceAll(/\s+/gu, ' ')} `;
-  for (const { words } of first) rest = rest.replace(` ${words.replaceAll(/\s+/gu, ' ')} `, ' ');
+  for (const { words } of first) rest = rest.replace(` ${words} `, ' ');
   return { query: rest.trim(), choices: first.map(({ choice }) => choice) };
 }
 

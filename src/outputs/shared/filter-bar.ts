@@ -42,15 +42,17 @@ export interface FilterBarWords {
 }
 
 /** Filters that are shown beside each other; the others are in a part that opens. */
-const mostBeside = 6;
+export const mostBeside = 6;
 /** Values of a filter: a browser takes too long for more. */
 const mostValues = 500;
 
 /** The fields of the filters, each with at least two values or a chosen one, and that of the order. */
 export function filterBar({ filters, sorts }: FilterBar, words: FilterBarWords): Markup {
-  const shown = filters.filter(({ values }) => !values || values.length > 1 || values.some(({ isChosen }) => isChosen));
-  const fields = shown.map((filter) => filterField(filter, words));
-  const more = fields.slice(mostBeside);
+  const fields = filters.map(({ values, ...filter }) => {
+    const isUseful = !values || values.length > 1 || values.some(({ isChosen }) => isChosen);
+    return isUseful ? [filterField({ values, ...filter }, words)] : [];
+  });
+  const more = fields.slice(mostBeside).flat();
   const others =
     more.length === 0
       ? []
@@ -59,7 +61,7 @@ export function filterBar({ filters, sorts }: FilterBar, words: FilterBarWords):
     return html`<option value="${value}"${flag('selected', isChosen)}${flag('disabled', isDisabled)}>${name}</option>`;
   });
   const sort = sorts.length < 2 ? [] : [html`<select name="sort" aria-label="${words.sort}">${options}</select>`];
-  return html`${fields.slice(0, mostBeside)}${others}${sort}`;
+  return html`${fields.slice(0, mostBeside).flat()}${others}${sort}`;
 }
 
 function filterField({ name, label, values = [] }: Filter, { moreValues }: FilterBarWords): Markup {

@@ -1,0 +1,76 @@
+// The filters and orders of a catalog, and their values, in the words of a reader.
+import type { ValueNames } from '../../library/search/value-names.ts';
+import { isUsualSort, mostByTitle, usualSorts } from '../../library/search/filter-and-sort.ts';
+import { choiceWords } from '../../outputs/facets/fact-choices.ts';
+import { facetNames, isFacet, type PublishedFact } from '../../outputs/facets/file-format.ts';
+import type { FoundCourse } from '../../outputs/search/file-format.ts';
+import { intlTagOf } from '../../text/locales/language-names.ts';
+import { shortened } from '../../text/shortened.ts';
+import type { RowCourse } from '../../outputs/shared/course-row.ts';
+import { courseLabels, factsInWords } from '../../outputs/shared/fact-words.ts';
+import { decodeReferences } from './set-markup.ts';
+import type { Words } from './words.ts';
+
+export type Names = ReturnType<typeof openNames>;
+
+/** The filters that pages show first, in this order; others follow. */
+const firstFilters = ['language', 'level', 'price', 'format', 'category', 'provider', 'year'];
+
+export function openNames(known: ValueNames, facts: readonly PublishedFact[], words: Words) {
+  const { text, date, languageName, locale, language } = words;
+  const byName = new Map(facts.map((fact) => [fact.name, fact]));
+  const inWords = factsInWords(locale, languageName);
+  const labelOf = (filter: string) =>
+    isFacet(filter) ? text(`field.${filter}`) : (byName.get(filter)?.labels[language] ?? filter);
+  const all: readonly string[] = [...facetNames, ...facts.filter(({ isFilter }) => isFilter).map(({ name }) => name)];
+  const others = all.filter((name) => !firstFilters.includes(name));
+  return {
+    /** The names of all filters, in the order of the pages. */
+    filters: [...firstFilters.filter((name) => all.includes(name)), ...others],
+    /** The names of all orders. */
+    sorts: [...usualSorts, ...facts.filter(({ isSortable }) => isSortable).map(({ name }) => name)],
+    facts,
+    labelOf,
+    /** The name of a value of a filter. */
+    nameOf(filter: string, value: string): string {
+      if (filter === 'language') return languageName(value);
+      if (isFacet(filter)) {
+        const name = known.nameOf(filter, value);
+        if (name !== undefined) return shortened(decodeReferences(name));
+        return text(filter === 'provider' ? 'list.provider' : 'list.category', { id: value });
+      }
+      const fact = byName.get(filter);
+      const word = choiceWords.find((choice) => choice === value);
+      if (word !== undefined && (fact?.kind === 'price' || fact?.kind === 'date')) return text(`facts.${word}`);
+      return fact ? inWords(fact, value) : value;
+    },
+    /** The values of a fact that an address may have even where no course has them. */
+    knownValues(filter: string): readonly string[] {
+      const { kind, words: values = [] } = byName.get(filter) ?? {};
+      return kind === 'price' || kind === 'date' ? choiceWords : values;
+    },
+    /** The category above a value; empty if there is none, undefined if it is too deep to be shown. */
+    parentOf: (filter: string, value: string) => (isFacet(filter) ? known.parentOf(filter, value) : ''),
+    sortName(sort: string, isTooMany = false): string {
+      if (isTooMany) return text('sort.upTo', { sort: text('sort.title'), count: mostByTitle });
+      if (isUsualSort(sort)) return text(`sort.${sort}`);
+      const isDay = byName.get(sort)?.kind === 'date';
+      return text(isDay ? 'facts.soonest' : 'facts.lowest', { fact: labelOf(sort) });
+    },
+    /** What a row shows of a course. */
+    rowOf(course: FoundCourse, provider: string, day: string): RowCourse {
+      const { title, author, language: languages, facts: values = {} } = course;
+      const providerName = shortened(decodeReferences(known.nameOf('provider', provider) ?? ''));
+      const by = [providerName, ...(author === providerName ? [] : [shortened(author)]), ...languages.map(languageName)];
+      return {
+        title,
+        // With several languages, the title may be in any of them.
+        lang: languages.length === 1 ? intlTagOf(languages[0] ?? '') : undefined,
+        by: by.filter((name) => name !== ''),
+        day,
+        date: date(day),
+        labels: courseLabels([...byName], values, inWords, labelOf),
+      };
+    },
+  };
+}

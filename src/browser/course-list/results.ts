@@ -1,0 +1,121 @@
+// What a list shows as markup: its courses, ways on, ways out of an empty result, and failures.
+import { coursePagesFolder } from '../../outputs/shared/page-paths.ts';
+import { courseRow } from '../../outputs/shared/course-row.ts';
+import { filterBar, filterChips, type FilterBar } from '../../outputs/shared/filter-bar.ts';
+import type { FoundCourse } from '../../outputs/search/file-format.ts';
+import { CatalogError } from '../../library/errors.ts';
+import { html } from '../../text/html.ts';
+import type { Markup } from '../../text/markup.ts';
+import { shortened } from '../../text/shortened.ts';
+import { queryOf, withoutChoice } from './address.ts';
+import { pagesOf, type LoadedList, type Offer } from './load-list.ts';
+import type { Words } from './words.ts';
+
+/** The address of the page of a course or, where courses have none, of the course itself. */
+export function courseHref({ linkhash, linkurl }: FoundCourse, root: string): string {
+  return linkurl ?? `${root}${coursePagesFolder}/${linkhash}/`;
+}
+
+/** The courses as rows. */
+export function rowsOf(courses: readonly FoundCourse[], { catalog, names, results }: LoadedList): Markup {
+  const rows = courses.map((course) => {
+    const { provider, date_published: day } = results.factsOf(course.id) ?? { provider: '', date_published: '' };
+    const row = names.rowOf(course, provider, day);
+    return courseRow(row, courseHref(course, catalog.root), course.linkurl !== undefined);
+  });
+  return html`<ul class="courses" aria-label="${catalog.words.text('filter.results')}">${rows}</ul>`;
+}
+
+/** Links to the pages before and after the present one. */
+export function pagerOf(loaded: LoadedList, base: string): Markup {
+  const { request, results, catalog } = loaded;
+  const { text } = catalog.words;
+  const to = (page: number, rel: string, name: string): Markup[] =>
+    page < 1 || page > pagesOf(results)
+      ? []
+      : [html`<a class="step" rel="${rel}" href="${base + queryOf({ ...request, page })}">${name}</a>`];
+  const links = [
+    ...to(request.page - 1, 'prev', text('pages.previous')),
+    ...to(request.page + 1, 'next', text('pages.next')),
+  ];
+  return links.length === 0 ? html`` : html`<nav class="pager" aria-label="${text('pager.label')}">${links}</nav>`;
+}
+
+export function barOf(bar: FilterBar, { text }: Words): Markup {
+  return filterBar(bar, {
+    sort: text('sort.label'),
+    moreFilters: text('filter.moreFilters'),
+    moreValues: (number) => text('pages.more', { number }),
+  });
+}
+
+/** What is chosen, each a link that removes it. */
+export function chipsOf({ request, names, catalog }: LoadedList, base: string): Markup {
+  const { text } = catalog.words;
+  const chips = request.choices.map((choice) => {
+    const [filter, value] = choice;
+    return {
+      href: base + queryOf(withoutChoice(request, choice)),
+      name: names.nameOf(filter, value),
+      action: text('filter.remove', { facet: names.labelOf(filter) }),
+    };
+  });
+  const clear = { href: base + queryOf({ ...request, choices: [], page: 1 }), name: text('filter.clear') };
+  return filterChips(chips, clear, text('filter.title'));
+}
+
+/** Says what of the address is unknown. */
+export function ignoredOf({ ignored, catalog }: LoadedList): Markup {
+  if (ignored.length === 0) return html``;
+  return html`<p class="ignored">${catalog.words.text('filter.ignored', { parts: ignored.join(', ') })}</p>`;
+}
+
+/** Filters that words of the query name, each a link to the list with it. */
+export function offersOf(offers: readonly Offer[], loaded: LoadedList, base: string): Markup {
+  if (offers.length === 0) return html``;
+  const links = offers.map((offer) => html`<li><a href="${base + queryOf(offer.request)}">${offerName(offer, loaded)}</a></li>`);
+  return html`<ul class="chips offers" aria-label="${loaded.catalog.words.text('filter.offers')}">${links}</ul>`;
+}
+
+export function offerName({ choice: [filter, value], total }: Offer, { names, catalog }: LoadedList): Markup {
+  const { text } = catalog.words;
+  return html`<bdi>${names.nameOf(filter, value)}</bdi> · ${text('courses.count', { count: total })}`;
+}
+
+/** Words of a query that can be left out, and characters of each. */
+const [mostWords, longestWord] = [8, 40];
+
+/** What to loosen where nothing is found: a word, the filters, or everything. */
+export function waysOut({ request, results, catalog }: LoadedList, base: string): Markup {
+  const { text } = catalog.words;
+  const link = (href: string, name: string) => html`<li><a href="${href}">${name}</a></li>`;
+  const words = request.query.trim().split(/\s+/u);
+  const withoutWord = words.length < 2 ? [] : words.slice(0, mostWords);
+  const unfiltered = request.choices.length === 0 ? 0 : results.totalWith([]);
+  const count = text('courses.count', { count: unfiltered });
+  return html`<ul class="ways-out">${[
+    ...withoutWord.map((word, index) => {
+      const query = words.toSpliced(index, 1).join(' ');
+      const name = text('search.without', { word: shortened(word, longestWord) });
+      return link(base + queryOf({ ...request, query, page: 1 }), name);
+    }),
+    ...(unfiltered > 0
+      ? [link(base + queryOf({ ...request, choices: [], page: 1 }), `${text('filter.without')} (${count})`)]
+      : []),
+    link(`${catalog.root}${coursePagesFolder}/`, text('search.browse')),
+  ]}</ul>`;
+}
+
+/** A failure in words, and a button: to try again or, where files are of two builds, to reload the page. */
+export function failureOf(error: unknown, { text }: Words): Markup {
+  if (!(error instanceof CatalogError))
+    return html`<p class="failure">${error instanceof Error ? error.message : String(error)}</p>`;
+  // The search has reloaded its files once already.
+  const isOfTwoBuilds = error.status === 404 || error.status === 200;
+  const advice = text(isOfTwoBuilds ? 'failure.script' : 'failure.text');
+  const address = `${error.address}${error.status === undefined ? '' : ` (${error.status})`}`;
+  const button = isOfTwoBuilds
+    ? html`<button type="button" value="reload">${text('failure.reload')}</button>`
+    : html`<button type="button" value="retry">${text('failure.retry')}</button>`;
+  return html`<div class="failure"><p>${advice}</p><p class="quiet">${address}</p><p>${button}</p></div>`;
+}

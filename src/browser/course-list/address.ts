@@ -61,13 +61,13 @@ export function ignoredPart(name: string, value: string): string {
 
 /** The query of the address of a list, with its question mark. Empty for the whole list. */
 export function queryOf({ query, choices, sort, page }: ListRequest): string {
-  const parameters = new URLSearchParams([
-    ...(query.trim() === '' ? [] : [['q', query.trim()]]),
-    ...choices.map(([name, value]) => [name, value]),
-    ...(sort === undefined ? [] : [['sort', sort]]),
-    ...(page === 1 ? [] : [['page', String(page)]]),
-  ]);
-  return parameters.size === 0 ? '' : `?${String(parameters)}`;
+  const parameters = new URLSearchParams();
+  if (query.trim() !== '') parameters.append('q', query.trim());
+  for (const [name, value] of choices) parameters.append(name, value);
+  if (sort !== undefined) parameters.append('sort', sort);
+  if (page !== 1) parameters.append('page', String(page));
+  const text = String(parameters);
+  return text === '' ? '' : `?${text}`;
 }
 
 /** The first page under another choice of a filter, whose values it replaces; an empty one chooses nothing. */
@@ -78,7 +78,11 @@ export function withChoice(request: ListRequest, filter: string, value: string):
 
 /** The first page without a choice. */
 export function withoutChoice(request: ListRequest, [filter, value]: Choice): ListRequest {
-  return { ...request, choices: request.choices.filter(([name, other]) => name !== filter || other !== value), page: 1 };
+  return {
+    ...request,
+    choices: request.choices.filter(([name, other]) => name !== filter || other !== value),
+    page: 1,
+  };
 }
 
 function chosenWith(values: ReadonlySet<string> | undefined, value: string): Set<string> {

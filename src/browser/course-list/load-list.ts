@@ -171,7 +171,10 @@ export async function loadResults(loaded: LoadedList, mayApply: boolean): Promis
   if (results.total > 0) return { loaded, courses: await firstOf(loaded), offers: undefined, applied: [] };
   const filters = mayApply && request.query !== '' ? (await catalog.wordFilters())(request.query) : [];
   const { query, choices } = appliedFilters(request.query, filters);
-  const narrowed = choices.reduce((narrower, [name, value]) => withChoice(narrower, name, value), { ...request, query });
+  const narrowed = choices.reduce((narrower, [name, value]) => withChoice(narrower, name, value), {
+    ...request,
+    query,
+  });
   const applied = filters.length > 0 ? await loadList(catalog, list, narrowed, ignored) : undefined;
   if (applied && applied.results.total > 0)
     return { loaded: applied, courses: await firstOf(applied), offers: [], applied: choices };

@@ -3,25 +3,26 @@ import type { FilteredCourses } from '../../library/search/filter-and-sort.ts';
 import type { NamedChoice } from '../../library/search/word-filters.ts';
 import { intlTagOf, keysOf, withoutVariant } from '../../text/locales/language-names.ts';
 import { messagesOf } from '../../text/locales/locales.ts';
+import { openLocale } from '../../text/locales/translate.ts';
 import type { Names } from './names.ts';
 import type { Words } from './words.ts';
 
 /** The names in the words of the reader and in English. `all` has the values that courses of the catalog have. */
-export function namedChoices({ facts, nameOf }: Names, { counts }: FilteredCourses, words: Words): NamedChoice[] {
+export function namedChoices(names: Names, { counts }: FilteredCourses, words: Words): NamedChoice[] {
+  const english = openLocale('en', messagesOf.en);
   const valuesOf = (filter: string) => (counts(filter) ?? []).map(([value]) => value);
-  const named = (filter: string) => valuesOf(filter).map((value): NamedChoice => [nameOf(filter, value), [filter, value]]);
+  const named = (filter: string) =>
+    valuesOf(filter).map((value): NamedChoice => [names.nameOf(filter, value), [filter, value]]);
   const languages = valuesOf('language').flatMap((value) => {
     const tag = intlTagOf(value);
     const all = [value, words.languageName(value), ...(tag === undefined ? [] : keysOf(tag))];
     return all.map((name): NamedChoice => [withoutVariant(name), ['language', value]]);
   });
-  const ofFacts = facts.flatMap((fact): NamedChoice[] => {
+  const ofFacts = names.facts.flatMap((fact): NamedChoice[] => {
     if (!fact.isFilter) return [];
     const values = fact.kind === 'price' ? (['free'] as const) : (fact.words ?? []);
     return values.flatMap((value) =>
-      [messagesOf[words.language], messagesOf.en].map((messages): NamedChoice => {
-        return [String(messages[`facts.${value}`]), [fact.name, value]];
-      }),
+      [words.text, english.text].map((text): NamedChoice => [text(`facts.${value}`), [fact.name, value]]),
     );
   });
   return [...languages, ...ofFacts, ...named('category'), ...named('provider')];

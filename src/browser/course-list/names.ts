@@ -16,6 +16,9 @@ export type Names = ReturnType<typeof openNames>;
 /** The filters that pages show first, in this order; others follow. */
 const firstFilters = ['language', 'level', 'price', 'format', 'category', 'provider', 'year'];
 
+/** Languages in a row: no more fit on a line. */
+const mostLanguages = 3;
+
 export function openNames(known: ValueNames, facts: readonly PublishedFact[], words: Words) {
   const { text, date, languageName, locale, language } = words;
   const byName = new Map(facts.map((fact) => [fact.name, fact]));
@@ -46,8 +49,8 @@ export function openNames(known: ValueNames, facts: readonly PublishedFact[], wo
     },
     /** The values of a fact that an address may have even where no course has them. */
     knownValues(filter: string): readonly string[] {
-      const { kind, words: values = [] } = byName.get(filter) ?? {};
-      return kind === 'price' || kind === 'date' ? choiceWords : values;
+      const { kind, words: ofFact = [] } = byName.get(filter) ?? {};
+      return kind === 'price' || kind === 'date' ? choiceWords : ofFact;
     },
     /** The category above a value; empty if there is none, undefined if it is too deep to be shown. */
     parentOf: (filter: string, value: string) => (isFacet(filter) ? known.parentOf(filter, value) : ''),
@@ -61,7 +64,11 @@ export function openNames(known: ValueNames, facts: readonly PublishedFact[], wo
     rowOf(course: FoundCourse, provider: string, day: string): RowCourse {
       const { title, author, language: languages, facts: values = {} } = course;
       const providerName = shortened(decodeReferences(known.nameOf('provider', provider) ?? ''));
-      const by = [providerName, ...(author === providerName ? [] : [shortened(author)]), ...languages.map(languageName)];
+      const by = [
+        providerName,
+        ...(author === providerName ? [] : [shortened(author)]),
+        ...languages.slice(0, mostLanguages).map(languageName),
+      ];
       return {
         title,
         // With several languages, the title may be in any of them.

@@ -17,7 +17,12 @@ const delay = 150;
 type Cause = 'address' | 'choice' | 'typing';
 
 /** Shows the list of an element that has a search form, until the signal ends it. */
-export function openPageList(host: HTMLElement, form: HTMLFormElement, catalog: ListCatalog, signal: AbortSignal): void {
+export function openPageList(
+  host: HTMLElement,
+  form: HTMLFormElement,
+  catalog: ListCatalog,
+  signal: AbortSignal,
+): void {
   new PageList(host, form, catalog, signal).start();
 }
 
@@ -148,13 +153,13 @@ class PageList {
   }
 
   #hideFile(isHidden: boolean): void {
-    for (const part of this.#ofFile) part.hidden = isHidden;
+    for (const own of this.#ofFile) own.hidden = isHidden;
     delete document.documentElement.dataset['query'];
   }
 
   /** Loads the filters that are shown now. */
   async #openMore(): Promise<void> {
-    const { #found: found } = this;
+    const found = this.#found;
     if (!found || this.#bar.querySelector('details')?.open !== true) return;
     try {
       await loadFilters(found.loaded, true);
@@ -172,9 +177,10 @@ class PageList {
     const isSame = location.pathname === this.#base && location.search === query;
     if (!isSame) this.#entries.open(this.#base + query, cause !== 'typing' || !this.#isTyping);
     [this.#isTyping, this.#request] = [cause === 'typing', request];
-    const { #found: found } = this;
+    const found = this.#found;
     // At once, so that the next choice adds to this one.
-    if (found && !isSame) this.#showFilters({ ...found, offers: [], loaded: { ...found.loaded, request, ignored: [] } });
+    if (found && !isSame)
+      this.#showFilters({ ...found, offers: [], loaded: { ...found.loaded, request, ignored: [] } });
     await this.#show(cause);
   }
 
@@ -201,6 +207,13 @@ class PageList {
     void this.#go(name === 'sort' ? { ...request, sort } : withChoice(request, name, value), 'choice');
   }
 
+  async #follow(request: ListRequest, isPager: boolean): Promise<void> {
+    await this.#go(request, 'choice');
+    // The link is gone.
+    this.#count.focus({ preventScroll: true });
+    if (isPager) this.host.scrollIntoView();
+  }
+
   /** Follows links to other pages of the list without leaving this one. */
   #click(event: MouseEvent): void {
     const { target } = event;
@@ -213,16 +226,12 @@ class PageList {
     if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     const { pathname, search, origin } = new URL(link.href);
     const isOurs = [this.#chosen, this.#results].some((ours) => ours.contains(link));
-    const { #found: found } = this;
-    if (!found || !isOurs || origin !== location.origin || pathname !== this.#base || search === location.search) return;
+    const found = this.#found;
+    if (!found || !isOurs || origin !== location.origin || pathname !== this.#base || search === location.search)
+      return;
     event.preventDefault();
-    const isPager = link.closest('.pager') !== null;
     const { request } = readAddress(search, { ...found.loaded.names, hasValue: () => true });
-    void this.#go(request, 'choice').then(() => {
-      // The link is gone.
-      this.#count.focus({ preventScroll: true });
-      if (isPager) this.host.scrollIntoView();
-    });
+    void this.#follow(request, link.closest('.pager') !== null);
   }
 }
 

@@ -11,9 +11,10 @@ import { queryOf, withoutChoice } from './address.ts';
 import { pagesOf, type LoadedList, type Offer } from './load-list.ts';
 import type { Words } from './words.ts';
 
-/** The address of the page of a course or, where courses have none, of the course itself. */
-export function courseHref({ linkhash, linkurl }: FoundCourse, root: string): string {
-  return linkurl ?? `${root}${coursePagesFolder}/${linkhash}/`;
+/** The address of the page of a course or, where courses have none, of the course itself; undefined if that is nowhere on the web. */
+export function courseHref({ linkhash, linkurl }: FoundCourse, root: string): string | undefined {
+  if (linkurl === undefined) return `${root}${coursePagesFolder}/${linkhash}/`;
+  return linkurl === '' ? undefined : linkurl;
 }
 
 /** The courses as rows. */
@@ -73,7 +74,9 @@ export function ignoredOf({ ignored, catalog }: LoadedList): Markup {
 /** Filters that words of the query name, each a link to the list with it. */
 export function offersOf(offers: readonly Offer[], loaded: LoadedList, base: string): Markup {
   if (offers.length === 0) return html``;
-  const links = offers.map((offer) => html`<li><a href="${base + queryOf(offer.request)}">${offerName(offer, loaded)}</a></li>`);
+  const links = offers.map(
+    (offer) => html`<li><a href="${base + queryOf(offer.request)}">${offerName(offer, loaded)}</a></li>`,
+  );
   return html`<ul class="chips offers" aria-label="${loaded.catalog.words.text('filter.offers')}">${links}</ul>`;
 }
 

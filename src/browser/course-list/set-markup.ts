@@ -5,7 +5,9 @@ import { Markup } from '../../text/markup.ts';
 
 /** Not in every browser, nor in the types of the DOM. */
 declare const trustedTypes:
-  | { createPolicy(name: string, rules: { createHTML: (text: string) => string }): { createHTML(text: string): object } }
+  | {
+      createPolicy(name: string, rules: { createHTML: (text: string) => string }): { createHTML(text: string): object };
+    }
   | undefined;
 
 const policy = lazy(() =>

@@ -22,7 +22,13 @@ export function suggestIn(field: HTMLInputElement, catalog: ListCatalog): void {
   fields += 1;
   const id = `suggestions-${fields}`;
   const list = document.createElement('ul');
-  Object.assign(list, { id, className: 'suggestions', role: 'listbox', ariaLabel: text('search.suggestions'), hidden: true });
+  Object.assign(list, {
+    id,
+    className: 'suggestions',
+    role: 'listbox',
+    ariaLabel: text('search.suggestions'),
+    hidden: true,
+  });
   const status = document.createElement('p');
   Object.assign(status, { className: 'visually-hidden', role: 'status' });
   field.form?.append(list, status);
@@ -59,7 +65,10 @@ export function suggestIn(field: HTMLInputElement, catalog: ListCatalog): void {
     const found = await suggestions(query, catalog).catch(() => undefined);
     if (own !== turn) return undefined;
     status.textContent = found?.status ?? text('search.failed');
-    setMarkup(list, found ? html`${found.options.map((option, index) => optionMarkup(option, `${id}-${index}`))}` : html``);
+    setMarkup(
+      list,
+      found ? html`${found.options.map((option, index) => optionMarkup(option, `${id}-${index}`))}` : html``,
+    );
     return open(document.activeElement === field);
   };
   const suggestSoon = () => {
@@ -115,7 +124,7 @@ async function suggestions(query: string, catalog: ListCatalog) {
     const { title, author, language } = course;
     const by = [shortened(author), ...language.map(languageName)].filter((name) => name !== '').join(' · ');
     const lang = language.length === 1 ? intlTagOf(language[0] ?? '') : undefined;
-    return { href: courseHref(course, catalog.root), name: shortened(title), by, lang };
+    return { href: courseHref(course, catalog.root) ?? addressOf(request), name: shortened(title), by, lang };
   });
   const filters = offers.map((offer): Option => {
     return { href: addressOf(offer.request), name: offerName(offer, loaded), by: '', lang: undefined };

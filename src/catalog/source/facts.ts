@@ -7,16 +7,18 @@ import type { LocaleTag } from '../../text/locales/tags.ts';
 export const factKinds = ['text', 'list', 'number', 'date', 'duration', 'price', 'address', 'yes-no'] as const;
 export type FactKind = (typeof factKinds)[number];
 
-/** A value that is shown in the words of the reader, whatever its case. */
-type FactWord =
-  | 'beginner'
-  | 'intermediate'
-  | 'advanced'
-  | 'online'
-  | 'on-site'
-  | 'blended'
-  | 'self-paced'
-  | 'scheduled';
+/** The values that are shown in the words of the reader, whatever their case. */
+export const factWords = [
+  'beginner',
+  'intermediate',
+  'advanced',
+  'online',
+  'on-site',
+  'blended',
+  'self-paced',
+  'scheduled',
+] as const;
+type FactWord = (typeof factWords)[number];
 
 export interface FactRow {
   readonly kind: FactKind;

@@ -36,8 +36,8 @@ export const embedDeclaration: OutputDeclaration = {
   },
 };
 
-function settingsOf({ options, features: { coursePages } }: Site): EmbedSettings {
+function settingsOf({ options }: Site): EmbedSettings {
   const [light, dark] = [shadesOf(options.color, 'light'), shadesOf(options.color, 'dark')];
   const accent = `light-dark(${light.accent},${dark.accent})`;
-  return { accent, language: options.locale, coursePages };
+  return { accent, language: options.locale };
 }

@@ -1,17 +1,57 @@
 // The messages of the element: its script has only these, in every language.
+import { choiceWords } from '../facets/fact-choices.ts';
 import { facetNames } from '../facets/file-format.ts';
+import { factWords } from '../../catalog/source/facts.ts';
 
 const ownNames = [
   'app.loading',
   'courses.count',
   'direction',
   'empty.list',
+  'facts.lowest',
+  'facts.no',
+  'facts.soonest',
+  'facts.yes',
+  'failure.reload',
   'failure.retry',
+  'failure.script',
   'failure.text',
   'failure.title',
+  'filter.clear',
+  'filter.ignored',
+  'filter.moreFilters',
   'filter.none',
+  'filter.offers',
+  'filter.remove',
   'filter.results',
+  'filter.title',
+  'filter.without',
+  'list.category',
+  'list.page',
+  'list.provider',
+  'pager.label',
+  'pages.more',
+  'pages.next',
+  'pages.previous',
+  'search.all',
   'search.allResults',
+  'search.asFilters',
+  'search.browse',
+  'search.failed',
+  'search.found',
+  'search.none',
+  'search.suggestions',
+  'search.without',
+  'sort.label',
+  'sort.listed',
+  'sort.match',
+  'sort.newest',
+  'sort.title',
+  'sort.upTo',
 ] as const;
 
-export const embedMessages = [...ownNames, ...facetNames.map((facet) => `field.${facet}` as const)] as const;
+export const embedMessages = [
+  ...ownNames,
+  ...facetNames.map((facet) => `field.${facet}` as const),
+  ...[...choiceWords, ...factWords].map((word) => `facts.${word}` as const),
+] as const;

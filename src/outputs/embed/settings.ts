@@ -6,8 +6,6 @@ export interface EmbedSettings {
   readonly accent: string;
   /** For pages that do not say their language, or another one. */
   readonly language: LocaleTag;
-  /** Whether every course has a page; otherwise its title leads to the course itself. */
-  readonly coursePages: boolean;
 }
 
 /** The name of the constant that holds them. */

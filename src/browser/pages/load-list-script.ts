@@ -1,0 +1,53 @@
+// Loads the script of lists and suggestions: where a page has a list, or once a search field has the focus.
+import { lazyAsync } from '../../memoize.ts';
+import { messagesOf } from '../../text/locales/locales.ts';
+import { localeTags } from '../../text/locales/tags.ts';
+import { openLocale } from '../../text/locales/translate.ts';
+
+interface ListScript {
+  readonly suggest: (field: HTMLInputElement) => void;
+}
+
+/** `address` is that of the script. */
+export function loadListScript(address: string): void {
+  const { dataset } = document.documentElement;
+  const load = lazyAsync(async (): Promise<ListScript> => import(address));
+  if (location.search !== '') {
+    // Hides the courses of the file, in whose place others are about to come.
+    dataset['query'] = '';
+    // It is reported where the page has a list.
+    load().catch(() => undefined);
+  }
+  addEventListener('DOMContentLoaded', () => {
+    const list = document.querySelector('course-list');
+    if (list === null) delete dataset['query'];
+    else load().catch(() => askToReload(list));
+  });
+  const seen = new WeakSet();
+  addEventListener('focusin', ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || !target.matches('form[role=search] [name=q]')) return;
+    if (target.closest('course-list') !== null || seen.has(target)) return;
+    seen.add(target);
+    // Without suggestions the form still leads to what is found.
+    load().then(
+      ({ suggest }) => suggest(target),
+      () => seen.delete(target),
+    );
+  });
+}
+
+/** An old page may need what a new build no longer has. */
+function askToReload(list: Element): void {
+  delete document.documentElement.dataset['query'];
+  const tag = localeTags.find((known) => known === document.documentElement.lang) ?? 'en';
+  const { text } = openLocale(tag, messagesOf[tag]);
+  const failure = document.createElement('p');
+  failure.className = 'failure';
+  failure.role = 'alert';
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = text('failure.reload');
+  button.addEventListener('click', () => location.reload());
+  failure.append(`${text('failure.script')} `, button);
+  list.prepend(failure);
+}

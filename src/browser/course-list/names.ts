@@ -26,6 +26,18 @@ export function openNames(known: ValueNames, facts: readonly PublishedFact[], wo
   const labelOf = (filter: string) =>
     isFacet(filter) ? text(`field.${filter}`) : (byName.get(filter)?.labels[language] ?? filter);
   const all: readonly string[] = [...facetNames, ...facts.filter(({ isFilter }) => isFilter).map(({ name }) => name)];
+  const nameOf = (filter: string, value: string): string => {
+    if (filter === 'language') return languageName(value);
+    if (isFacet(filter)) {
+      const name = known.nameOf(filter, value);
+      if (name !== undefined) return shortened(decodeReferences(name));
+      return text(filter === 'provider' ? 'list.provider' : 'list.category', { id: value });
+    }
+    const fact = byName.get(filter);
+    const word = choiceWords.find((choice) => choice === value);
+    if (word !== undefined && (fact?.kind === 'price' || fact?.kind === 'date')) return text(`facts.${word}`);
+    return fact ? inWords(fact, value) : value;
+  };
   const others = all.filter((name) => !firstFilters.includes(name));
   return {
     /** The names of all filters, in the order of the pages. */
@@ -35,17 +47,11 @@ export function openNames(known: ValueNames, facts: readonly PublishedFact[], wo
     facts,
     labelOf,
     /** The name of a value of a filter. */
-    nameOf(filter: string, value: string): string {
-      if (filter === 'language') return languageName(value);
-      if (isFacet(filter)) {
-        const name = known.nameOf(filter, value);
-        if (name !== undefined) return shortened(decodeReferences(name));
-        return text(filter === 'provider' ? 'list.provider' : 'list.category', { id: value });
-      }
-      const fact = byName.get(filter);
-      const word = choiceWords.find((choice) => choice === value);
-      if (word !== undefined && (fact?.kind === 'price' || fact?.kind === 'date')) return text(`facts.${word}`);
-      return fact ? inWords(fact, value) : value;
+    nameOf,
+    /** The name of a value by itself: many categories have one that says little without that above it. */
+    wholeNameOf(filter: string, value: string): string {
+      const parent = isFacet(filter) ? known.parentOf(filter, value) : undefined;
+      return parent ? `${nameOf(filter, parent)} › ${nameOf(filter, value)}` : nameOf(filter, value);
     },
     /** The values of a fact that an address may have even where no course has them. */
     knownValues(filter: string): readonly string[] {

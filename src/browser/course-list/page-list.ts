@@ -4,8 +4,10 @@ import { html } from '../../text/html.ts';
 import { queryOf, readAddress, wholeList, withChoice, type ListRequest } from './address.ts';
 import type { ListCatalog } from './catalog.ts';
 import { followEntries, type Entries } from './entries.ts';
-import { filterBarOf, loadFilters, loadOffers, loadResults, pagesOf, readList, type Results } from './load-list.ts';
-import { barOf, chipsOf, failureOf, ignoredOf, offersOf, pagerOf, rowsOf, waysOut } from './results.ts';
+import { filterBarOf, loadFilters } from './list-filters.ts';
+import { pagesOf, readList } from './load-list.ts';
+import { loadOffers, loadResults, type Results } from './load-results.ts';
+import { barOf, chipsOf, failureOf, ignoredOf, offersOf, pagerOf, rowsOf, waysOutOf } from './results.ts';
 import { setMarkup } from './set-markup.ts';
 import { updateBar } from './update-bar.ts';
 import { whenWanted } from './when-wanted.ts';
@@ -28,7 +30,7 @@ export function openPageList(
 
 class PageList {
   readonly #bar = part('div', 'bar');
-  readonly #chosen = part('div', 'chosen');
+  readonly #chosen = part('div', 'chosen-filters');
   readonly #count = part('p', 'count');
   readonly #results = part('div', 'results');
   readonly #ofFile: readonly HTMLElement[];
@@ -91,7 +93,7 @@ class PageList {
       if (isOfFile && this.#found === undefined) await whenWanted(this.host, this.signal);
       const loaded = await readList(this.catalog, this.#list, location.search);
       const found = isOfFile
-        ? { loaded, courses: [], offers: [], applied: [] }
+        ? { loaded, courses: [], offers: [], applied: [], waysOut: [] }
         : await loadResults(loaded, cause !== 'typing');
       if (!isCurrent()) return;
       [this.#found, this.#request] = [found, found.loaded.request];
@@ -117,11 +119,11 @@ class PageList {
     setMarkup(this.#chosen, html`${parts}`);
   }
 
-  #showResults({ loaded, courses, applied }: Results): void {
+  #showResults({ loaded, courses, applied, waysOut }: Results): void {
     const { request, results, names } = loaded;
     const { text } = this.catalog.words;
     const pages = pagesOf(results);
-    const filters = applied.map(([filter, value]) => names.nameOf(filter, value)).join(', ');
+    const filters = applied.map(([filter, value]) => names.wholeNameOf(filter, value)).join(', ');
     this.#count.textContent = [
       ...(applied.length > 0 ? [text('search.asFilters', { filters })] : []),
       text(request.query === '' ? 'courses.count' : 'search.found', { count: results.total }),
@@ -132,7 +134,7 @@ class PageList {
       this.#results,
       courses.length > 0
         ? html`${rowsOf(courses, loaded)}${pagerOf(loaded, this.#base)}`
-        : html`<p class="empty">${none}</p>${waysOut(loaded, this.#base)}`,
+        : html`<p class="empty">${none}</p>${waysOutOf(waysOut, loaded, this.#base)}`,
     );
     this.#hideFile(true);
   }

@@ -8,7 +8,8 @@ import { html } from '../../text/html.ts';
 import type { Markup } from '../../text/markup.ts';
 import { shortened } from '../../text/shortened.ts';
 import { queryOf, withoutChoice } from './address.ts';
-import { pagesOf, type LoadedList, type Offer } from './load-list.ts';
+import { pagesOf, type LoadedList } from './load-list.ts';
+import type { Offer, WayOut } from './load-results.ts';
 import type { Words } from './words.ts';
 
 /** The address of the page of a course or, where courses have none, of the course itself; undefined if that is nowhere on the web. */
@@ -57,7 +58,7 @@ export function chipsOf({ request, names, catalog }: LoadedList, base: string): 
     const [filter, value] = choice;
     return {
       href: base + queryOf(withoutChoice(request, choice)),
-      name: names.nameOf(filter, value),
+      name: names.wholeNameOf(filter, value),
       action: text('filter.remove', { facet: names.labelOf(filter) }),
     };
   });
@@ -82,32 +83,23 @@ export function offersOf(offers: readonly Offer[], loaded: LoadedList, base: str
 
 export function offerName({ choice: [filter, value], total }: Offer, { names, catalog }: LoadedList): Markup {
   const { text } = catalog.words;
-  return html`<bdi>${names.nameOf(filter, value)}</bdi> · ${text('courses.count', { count: total })}`;
+  return html`<bdi>${names.wholeNameOf(filter, value)}</bdi> · ${text('courses.count', { count: total })}`;
 }
-
-/** Words of a query that can be left out, and characters of each. */
-const [mostWords, longestWord] = [8, 40];
 
 /** What to loosen where nothing is found: a word, the filters, or everything. */
-export function waysOut({ request, results, catalog }: LoadedList, base: string): Markup {
+export function waysOutOf(ways: readonly WayOut[], { catalog }: LoadedList, base: string): Markup {
   const { text } = catalog.words;
-  const link = (href: string, name: string) => html`<li><a href="${href}">${name}</a></li>`;
-  const words = request.query.trim().split(/\s+/u);
-  const withoutWord = words.length < 2 ? [] : words.slice(0, mostWords);
-  const unfiltered = request.choices.length === 0 ? 0 : results.totalWith([]);
-  const count = text('courses.count', { count: unfiltered });
-  return html`<ul class="ways-out">${[
-    ...withoutWord.map((word, index) => {
-      const query = words.toSpliced(index, 1).join(' ');
-      const name = text('search.without', { word: shortened(word, longestWord) });
-      return link(base + queryOf({ ...request, query, page: 1 }), name);
-    }),
-    ...(unfiltered > 0
-      ? [link(base + queryOf({ ...request, choices: [], page: 1 }), `${text('filter.without')} (${count})`)]
-      : []),
-    link(`${catalog.root}${coursePagesFolder}/`, text('search.browse')),
-  ]}</ul>`;
+  const links = ways.map(({ word, request, total }) => {
+    const name =
+      word === undefined ? text('filter.without') : text('search.without', { word: shortened(word, longestWord) });
+    return html`<li><a href="${base + queryOf(request)}">${name} · ${text('courses.count', { count: total })}</a></li>`;
+  });
+  const all = html`<li><a href="${catalog.root}${coursePagesFolder}/">${text('search.browse')}</a></li>`;
+  return html`<ul class="ways-out">${links}${all}</ul>`;
 }
+
+/** Characters of a word that can be left out. */
+const longestWord = 40;
 
 /** A failure in words, and a button: to try again or, where files are of two builds, to reload the page. */
 export function failureOf(error: unknown, { text }: Words): Markup {

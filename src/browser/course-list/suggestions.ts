@@ -6,7 +6,8 @@ import { shortened } from '../../text/shortened.ts';
 import { intlTagOf } from '../../text/locales/language-names.ts';
 import { queryOf, wholeList } from './address.ts';
 import type { ListCatalog } from './catalog.ts';
-import { loadList, loadOffers } from './load-list.ts';
+import { loadList } from './load-list.ts';
+import { loadOffers } from './load-results.ts';
 import { courseHref, offerName } from './results.ts';
 import { setMarkup } from './set-markup.ts';
 

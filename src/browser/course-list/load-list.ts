@@ -47,25 +47,25 @@ export async function loadList(
   const { query, choices } = asked;
   const isWhole = query === '' && choices.length === 0;
   const usual = query === '' ? (isWhole && list !== undefined ? 'listed' : 'newest') : 'match';
-  const sorts = [...new Set([usual, ...names.sorts.filter((sort) => sort !== 'match' && sort !== 'listed')])];
   const wanted = asked.sort ?? usual;
-  const isKnown = sorts.includes(wanted);
-  const results = await catalog.filter({ query, list, choices, sort: isKnown ? wanted : usual });
+  const others = names.sorts.filter((sort) => sort !== 'match' && sort !== 'listed');
+  const results = await catalog.filter({ query, list, choices, sort: wanted });
   const isTooMany = wanted === 'title' && results.total > mostByTitle;
   const isBeyond = asked.page > Math.max(1, pagesOf(results));
   return {
     catalog,
     names,
     list,
-    request: { ...asked, page: isBeyond ? 1 : asked.page, sort: isKnown && !isTooMany ? asked.sort : undefined },
+    request: { ...asked, page: isBeyond ? 1 : asked.page, sort: isTooMany ? undefined : asked.sort },
     ignored: [
       ...unknown,
-      ...(isKnown && !isTooMany ? [] : [ignoredPart('sort', wanted)]),
+      ...(isTooMany ? [ignoredPart('sort', wanted)] : []),
       ...(isBeyond ? [ignoredPart('page', String(asked.page))] : []),
     ],
     results,
-    sort: isTooMany ? 'newest' : isKnown ? wanted : usual,
-    sorts,
+    // What the search does with too many.
+    sort: isTooMany ? 'newest' : wanted,
+    sorts: [...new Set([usual, ...others, wanted])],
   };
 }
 

@@ -13,13 +13,13 @@ import { Markup } from '../../src/text/markup.ts';
 import { it } from '../helpers/fixture.ts';
 import { freePort, listen } from '../helpers/ports.ts';
 import { buildFor, catalogFiles } from '../hosts/build-for.ts';
-import { attackCourses } from './attack.ts';
-import { axeFaults } from './axe.ts';
-import { visit, type Visit, type VisitOptions } from './chromium.ts';
-import { describeEach, onOneHost, onSomeHosts } from './deployments.ts';
-import { isChromiumMissing, neededForChromium } from './program.ts';
-import { coursesOf } from './published.ts';
-import { headingOf, show, textsOf } from './screens.ts';
+import { attackCourses } from '../browser/attack.ts';
+import { axeFaults } from '../browser/axe.ts';
+import { visit, type Visit, type VisitOptions } from '../browser/chromium.ts';
+import { describeEach, onOneHost, onSomeHosts } from '../browser/deployments.ts';
+import { isChromiumMissing, neededForChromium } from '../browser/program.ts';
+import { coursesOf } from '../browser/published.ts';
+import { headingOf, show, textsOf } from '../browser/screens.ts';
 
 interface OtherPage extends Pick<VisitOptions, 'colorScheme'> {
   /** The language of the page. */

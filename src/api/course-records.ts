@@ -46,7 +46,7 @@ export class CourseRenderer {
       language: language.map(this.language),
       id,
       author: decodeReferences(author),
-      linkurl: hasCoursePages ? undefined : uriOf(linkurl),
+      linkurl: hasCoursePages ? undefined : (uriOf(linkurl) ?? ''),
       facts: shortenedFacts(facts),
     });
   }

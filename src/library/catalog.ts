@@ -74,7 +74,7 @@ export interface FoundCourse extends Pick<FullCourse, 'linkhash' | 'title' | 'la
   /** The id of its provider. */
   readonly provider: number;
   readonly provider_name: string;
-  /** The address of the course, as a URI, on a site that has no pages of courses. */
+  /** The address of the course, as a URI, on a site that has no pages of courses: empty if it is nowhere on the web. */
   readonly linkurl?: string;
   /** The day, such as `2026-11-20`. */
   readonly date_published: string;

@@ -30,7 +30,7 @@ export interface FoundCourse {
   readonly language: readonly string[];
   readonly id: number;
   readonly author: string;
-  /** Where its title leads, on a site without course pages. Left out if it has pages, and if this is no web address. */
+  /** Where its title leads, on a site without course pages: empty if that is nowhere on the web. Left out if it has pages. */
   readonly linkurl?: string;
   /** Shortened. Left out if it has none. */
   readonly facts?: Facts;

@@ -5,9 +5,10 @@ import type { Locale } from '../../text/locales/translate.ts';
 import type { SiteFeatures } from '../../api/published-paths.ts';
 import { html } from '../../text/html.ts';
 import type { Content, Markup } from '../../text/markup.ts';
-import type { FooterLink, Site, SiteOptions } from '../site-options.ts';
+import type { Site, SiteOptions } from '../site-options.ts';
 import { pagePolicy } from '../shared/policy.ts';
 import { suggestLinks } from './contact.ts';
+import { feedPaths } from './feed-address.ts';
 import {
   chartsFolder,
   coursePagesFolder,
@@ -68,9 +69,12 @@ ${content.head}`;
       return pageMarkup(folder.toString(), pathToRoot(folder.toString()), { ...content, head }, options, locale);
     },
     /** A page that is sent at any address; `up` leads from it to the site root. */
-    pageAnywhere: (up: string, content: PageContent) => pageMarkup('', up, content, options, locale),
+    pageAnywhere: (up: string, content: PageContent) => pageMarkup(notFoundPath, up, content, options, locale),
   };
 }
+
+/** A page that is in no folder, and not the front page either. */
+const notFoundPath = '404.html';
 
 const [policyStart = '', policyEnd = ''] = pagePolicy.split(/(?<=img-src 'self' data:)/u);
 
@@ -98,16 +102,20 @@ ${footerMarkup(up, alternates, options, locale)}</body>
 </html>`.toString();
 }
 
-/** The header of a page in a folder. */
+/** The header of a page in a folder. The front page has its search in the middle instead. */
 function headerMarkup(folder: string, up: string, { title, logo }: FrameOptions, { text }: Locale): Markup {
   const item = (path: string, name: string) => {
     const current = folder.startsWith(path) ? [html` aria-current="${path === folder ? 'page' : 'true'}"`] : [];
     return html`<li><a href="${up}${path}"${current}>${name}</a></li>\n`;
   };
   const label = text('search.label');
-  return html`<header class="top"><div class="top-inner">
+  const courses = `${up}${coursePagesFolder}/`;
+  const search = html`<form class="find" role="search" action="${courses}"><input type="search" name="q" aria-label="${label}" placeholder="${label}"></form>
+<a class="to-search" href="${courses}" aria-label="${label}"></a>
+`;
+  return html`<header class="top"><div class="in">
 <a class="brand" href="${up === '' ? './' : up}">${logo === undefined ? [] : [html`<img src="${up}${logo}" alt="">`]}<bdi>${title}</bdi></a>
-<nav aria-label="${text('frame.navigation')}"><ul>
+<nav id="menu" popover aria-label="${text('frame.navigation')}"><ul>
 ${item(`${coursePagesFolder}/`, text('nav.courses'))}${[
     item(`${htmlListFolders.category}/`, text('nav.categories')),
     item(`${htmlListFolders.provider}/`, text('nav.providers')),
@@ -115,30 +123,34 @@ ${item(`${coursePagesFolder}/`, text('nav.courses'))}${[
     item(`${chartsFolder}/`, text('nav.charts')),
     item(`${apiReferenceFolder}/`, text('nav.api')),
   ]}</ul></nav>
-<form class="find" role="search" action="${up}${coursePagesFolder}/"><input type="search" name="q" aria-label="${label}" placeholder="${label}"></form>
-<button type="button" class="theme" aria-label="${text('frame.theme')}"></button>
+${folder === '' ? '' : search}<button type="button" class="theme" aria-label="${text('frame.theme')}"></button>
+<button type="button" class="menu" popovertarget="menu">${text('frame.menu')}</button>
 </div></header>
 `;
 }
 
 function footerMarkup(up: string, alternates: Content, options: FrameOptions, locale: Locale): Markup {
   const { text } = locale;
-  const ownLinks = options.dumps ? [{ label: text('footer.downloads'), address: `${downloadsFolder}/` }] : [];
-  return html`<footer class="bottom">
-${alternates === '' ? [] : [html`<p>${alternates}</p>\n`]}${linksMarkup([...ownLinks, ...suggestLinks(options.contact, locale), ...options.footerLinks], up)}</footer>
-`;
-}
-
-/** A list of links for a footer. Empty if there is nothing to link to. */
-export function linksMarkup(links: readonly FooterLink[], up: string): Markup[] {
+  const links = [
+    { label: text('footer.reference'), address: `${apiReferenceFolder}/` },
+    ...(options.dumps ? [{ label: text('footer.downloads'), address: `${downloadsFolder}/` }] : []),
+    { label: text('footer.atom'), address: feedPaths.atom },
+    ...suggestLinks(options.contact, locale),
+    ...options.footerLinks,
+  ];
   const items = links.map(({ label, address }) => {
     const href = /^(?:https?|mailto):/iu.test(address) ? address : up + address;
     return html`<li><a href="${href}"><bdi>${label}</bdi></a></li>\n`;
   });
-  return items.length === 0 ? [] : [html`<ul>\n${items}</ul>\n`];
+  return html`<footer class="bottom"><div class="in">
+${String(alternates) === '' ? [] : [html`<p>${alternates}</p>\n`]}<p>${text('footer.note')}</p>
+<ul>
+${items}</ul>
+</div></footer>
+`;
 }
 
 /** The picture that link previews show. */
-export function imageMarkup({ baseUrl, logo }: Pick<FrameOptions, 'baseUrl' | 'logo'>): Markup[] {
+function imageMarkup({ baseUrl, logo }: Pick<FrameOptions, 'baseUrl' | 'logo'>): Markup[] {
   return logo === undefined ? [] : [html`<meta property="og:image" content="${baseUrl}/${logo}">\n`];
 }

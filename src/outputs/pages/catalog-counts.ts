@@ -1,5 +1,6 @@
 // The size of a catalog: its courses, and the providers and languages that have one.
 import type { Locale } from '../../text/locales/translate.ts';
+import { membersIn } from '../../catalog/membership.ts';
 import type { Catalog } from '../output.ts';
 
 export type CatalogCounts = Readonly<Record<'courses' | 'providers' | 'languages', number>>;
@@ -9,8 +10,24 @@ export function catalogCounts({ lists, membership }: Pick<Catalog, 'lists' | 'me
   return { courses: membership.courses, providers: used('provider'), languages: used('language') };
 }
 
+/** Counts the providers of some courses. */
+export function providerCounter({ references, membership }: Catalog): (courses: Uint32Array) => number {
+  const membersOf = membersIn(membership);
+  const providerOf = new Uint32Array(membership.courses);
+  for (const provider of references.providers.keys())
+    for (const course of membersOf(provider)) providerOf[course] = provider;
+  return (courses) => {
+    const providers = new Set<number>();
+    for (const course of courses) providers.add(providerOf[course] ?? 0);
+    return providers.size;
+  };
+}
+
 /** Counts as they stand below a heading. */
-export function countsInWords(counts: Partial<CatalogCounts>, { text }: Locale): string {
+export function countsInWords(
+  counts: { readonly [Name in keyof CatalogCounts]?: number | undefined },
+  { text }: Locale,
+): string {
   const names = ['courses', 'providers', 'languages'] as const;
   return names
     .flatMap((name) => (counts[name] === undefined ? [] : text(`${name}.count`, { count: counts[name] })))

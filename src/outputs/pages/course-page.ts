@@ -21,9 +21,10 @@ import { frameOptionsOf, openFrame, type Frame } from '../frame/frame.ts';
 import { coursePagesFolder, htmlListFolders, pathToRoot, type ShownRoute } from '../shared/page-paths.ts';
 import type { FactRow, Facts } from '../../catalog/source/facts.ts';
 import type { Site } from '../site-options.ts';
-import { courseRow, rowStart } from '../shared/course-row.ts';
+import { courseRow, labelList, rowStart } from '../shared/course-row.ts';
 import { courseLabels, factsInWords } from '../shared/fact-words.ts';
 import { breadcrumbList, breadcrumbs } from './breadcrumbs.ts';
+import { cleanDescription, hasTags } from './clean-description.ts';
 import { listPageAddress } from './paths.ts';
 import { structuredData, type ShownCourse } from './structured-data.ts';
 
@@ -104,7 +105,13 @@ export function openCoursePages(references: References, site: Site) {
       uri,
       address: `${addressOfPages}${fullRecord.linkhash}/`,
     };
-    const { crumbs = [], nav = '', details = [], name: providerName = '' } = shared.providers[course.provider] ?? {};
+    const {
+      crumbs = [],
+      nav = '',
+      details = [],
+      name: providerName = '',
+      link = '',
+    } = shared.providers[course.provider] ?? {};
     const shownTitle = shortened(decodeReferences(fullRecord.title));
     const title = html`${shownTitle}`;
     const tag = langOf(fullRecord.language);
@@ -120,6 +127,12 @@ export function openCoursePages(references: References, site: Site) {
     const row = options.coursePages
       ? courseRow(listed, `${fullRecord.linkhash}/`).toString().slice(rowStart.length)
       : courseRow(listed, uri, true).toString();
+    const body = [
+      ...(image === undefined
+        ? []
+        : [html`<img class="picture" src="${String(image)}" alt="" loading="lazy" decoding="async">\n`]),
+      ...descriptionMarkup(fullRecord.description, description, html` dir="auto"${lang}`),
+    ];
     return {
       page: page.fillIn({
         title,
@@ -128,15 +141,29 @@ export function openCoursePages(references: References, site: Site) {
         report: html`${reportLink(shownTitle, shown.address)}`,
         pictures: html`${image === undefined ? '' : ` ${new URL(String(image)).origin}`}`,
         data: html`${jsonLd(data(shown))}${jsonLd(breadcrumbList(crumbs, shownTitle, options.baseUrl))}`,
-        main: html`${nav}<h1 dir="auto"${lang}>${title}</h1>
-<p class="course-link">${uri === undefined ? [] : [externalLink(fullRecord.linkurl, text('course.link'), 'button')]}<bdi class="address" dir="ltr">${shortened(fullRecord.linkurl)}</bdi></p>
-${image === undefined ? [] : [html`<img class="picture" src="${String(image)}" alt="" loading="lazy" decoding="async">\n`]}${description === '' ? [] : [html`<p class="description text" dir="auto"${lang}>${shortened(description, maxShownLength.description)}</p>\n`]}<dl class="details">
+        main: html`<div class="course"><div class="intro">
+${nav}<h1 dir="auto"${lang}>${title}</h1>
+<p class="by">${link}${by.slice(1).map((item) => html` <span><bdi>${item}</bdi></span>`)}</p>
+${labelList(labels)}</div>
+<aside class="card">
+<p class="go">${uri === undefined ? [] : [externalLink(fullRecord.linkurl, text('course.link'), 'button')]}<bdi class="address" dir="ltr">${shortened(fullRecord.linkurl)}</bdi></p>
+<dl class="details">
 ${details}${detailsOf(shown)}</dl>
+</aside>
+${body.length === 0 ? [] : [html`<div class="text">\n${body}</div>\n`]}</div>
 `,
       }),
       row,
     };
   };
+}
+
+/** A description as it was written, or what fits of its text; empty without one. `attributes` are those of its language. */
+function descriptionMarkup(written: string, text: string, attributes: Markup): Markup[] {
+  if (text === '') return [];
+  if (hasTags(written) && text.length <= maxShownLength.description)
+    return [html`<div class="description"${attributes}>${cleanDescription(written)}</div>\n`];
+  return [html`<p class="description lines"${attributes}>${shortened(text, maxShownLength.description)}</p>\n`];
 }
 
 /** What many pages share, each rendered once. */
@@ -169,6 +196,7 @@ function sharedParts(references: References, { locale, localizedLanguage }: Fram
     ];
     return {
       name: shortName,
+      link: html`<span><a href="${up}${address}"><bdi>${shortName}</bdi></a></span>`,
       crumbs,
       nav: breadcrumbs(crumbs, up, locale),
       details: [

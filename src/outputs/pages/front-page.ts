@@ -10,7 +10,7 @@ import { coursePagesFolder, htmlListFolders, isShown } from '../shared/page-path
 import type { PublishedCatalog } from '../output.ts';
 import type { ListHierarchy } from './list-hierarchy.ts';
 import { catalogCounts, countsInWords } from './catalog-counts.ts';
-import { chip, linkToAll, searchForm } from './list-pages.ts';
+import { chip, linkToAll, searchForm, ways } from './list-pages.ts';
 import { listPageAddress, type ShownList } from './paths.ts';
 
 /** Ways in below the search, categories, those named below each, and courses: two screens at most. */
@@ -37,7 +37,7 @@ export function frontPage(catalog: PublishedCatalog, shown: FrontPage, { page, l
   const calendar = hasCalendar ? [calendarLinks('', title, locale)] : [];
   const feed = (type: string, label: string, href: string) =>
     html`<link rel="alternate" type="application/${type}" title="${label}" href="${href}">\n`;
-  const ways = [...factWays(choices, locale), ...languageWays(catalog, locale)].slice(0, mostWays);
+  const chips = [...factWays(choices, locale), ...languageWays(catalog, locale)].slice(0, mostWays);
   return page('', {
     title,
     summary: description === '' ? text('pages.summary') : description,
@@ -49,7 +49,7 @@ export function frontPage(catalog: PublishedCatalog, shown: FrontPage, { page, l
     ],
     main: html`<div class="hero"><h1 dir="auto">${title}</h1>
 ${description === '' ? [] : html`<p class="lead" dir="auto">${description}</p>\n`}<p class="under-heading">${counts.courses === 0 ? text('empty.catalog') : countsInWords(counts, locale)}</p>
-${searchForm(`${coursePagesFolder}/`, text('search.label'), locale)}${ways.length === 0 ? [] : html`<ul class="chips">\n${ways}</ul>\n`}</div>
+${searchForm(`${coursePagesFolder}/`, text('search.label'), locale)}${ways(chips)}</div>
 ${categoriesSection(hierarchy, catalog.references.categories.length, locale)}${
       counts.courses === 0
         ? []

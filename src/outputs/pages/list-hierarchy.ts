@@ -9,12 +9,14 @@ import { isShown, type ShownRoute } from '../shared/page-paths.ts';
 import type { ShownList } from './paths.ts';
 import { withoutAccents } from '../../text/accents.ts';
 
-/** The lists that the pages of a list link to. Plain data, so that other threads can have it. */
+/** What the pages of a list say of it, and link to. Plain data, so that other threads can have it. */
 export interface RelatedLists {
   /** From the top down. */
   readonly ancestors: readonly Pick<ShownList, 'route' | 'parameter' | 'label'>[];
   /** In alphabetical order. */
   readonly children: readonly ShownList[];
+  /** How many providers its courses have; undefined where that is not told. */
+  readonly providers?: number | undefined;
 }
 
 export const noRelatedLists: RelatedLists = { ancestors: [], children: [] };

@@ -10,6 +10,7 @@ import { rowStart } from '../shared/course-row.ts';
 import { coursePagesFolder, htmlListFolders, pathToRoot, type ShownRoute } from '../shared/page-paths.ts';
 import { listFeedAddress } from '../frame/feed-address.ts';
 import { breadcrumbList, breadcrumbs } from './breadcrumbs.ts';
+import { countsInWords } from './catalog-counts.ts';
 import { embedCode } from './embed-code.ts';
 import { elementScript } from '../embed/paths.ts';
 import type { RelatedLists } from './list-hierarchy.ts';
@@ -57,7 +58,7 @@ export function splitAtRows(pageText: string): PageAroundRows {
  */
 export function listPage(
   { list, page, linkhashes }: ShownPage,
-  { ancestors, children }: RelatedLists,
+  { ancestors, children, providers }: RelatedLists,
   frame: Frame,
 ): PageAroundRows {
   const { locale, options } = frame;
@@ -81,6 +82,10 @@ export function listPage(
   const isEmbeddable = page === 1 && count > 0;
   const embedded = { name, attributes: [[route, list.parameter]] } as const;
   const embed = isEmbeddable ? embedCode(folder, embedded, options, locale) : [];
+  const whatItHas = [
+    html`<p class="under-heading">${countsInWords({ courses: count, providers }, locale)}</p>\n`,
+    ...ways(children.map((child) => chip(up + listPageAddress(child, 1), shortened(child.label), child.count, locale))),
+  ];
   const pageText = frame.page(folder, {
     title,
     summary: locale.text(summaries[route], { name: title }),
@@ -91,7 +96,7 @@ export function listPage(
       ...(count === 0 ? [] : [elementLoader(up)]),
     ],
     main: html`${breadcrumbs(crumbs, up, locale)}<h1 dir="auto">${name}</h1>
-${subheading(page, locale)}${page === 1 && children.length > 0 ? [items(children, up, locale, () => [])] : []}${rows}${embed}`,
+${page === 1 ? whatItHas : subheading(page, locale)}${rows}${embed}`,
     alternates: [...feed.link, asJson(address, up, locale)],
   });
   return splitAtRows(pageText);
@@ -141,6 +146,11 @@ ${pageLinks}</course-list>
 /** A field for a search of all courses, or of a list. Without a script it leads to them. */
 export function searchForm(action: string, label: string, { text }: Locale): Markup {
   return html`<form class="find" role="search" action="${action}"><input type="search" name="q" aria-label="${label}" placeholder="${label}"><button>${text('search.title')}</button></form>\n`;
+}
+
+/** Short links to begin with. */
+export function ways(chips: readonly Markup[]): Markup[] {
+  return chips.length === 0 ? [] : [html`<ul class="ways">\n${chips}</ul>\n`];
 }
 
 /** A short link with a number of courses. */
@@ -219,7 +229,7 @@ function feedLinks(list: ShownList, up: string, { locale }: Frame): Record<'head
   const title = locale.text('pages.feedAtom', { title: shortened(list.label) });
   return {
     head: [html`<link rel="alternate" type="application/atom+xml" title="${title}" href="${href}">\n`],
-    link: [html`<a href="${href}">${locale.text('footer.atom')}</a> `],
+    link: [html`<a href="${href}">${title}</a> `],
   };
 }
 

@@ -25,7 +25,7 @@ import { renderDataBlock } from '../catalog-metadata/descriptions.ts';
 import { dumpFiles } from '../dumps/built-files.ts';
 import { facetsDeclaration } from '../facets/declaration.ts';
 import { openCoursePages } from './course-page.ts';
-import { catalogCounts } from './catalog-counts.ts';
+import { catalogCounts, providerCounter } from './catalog-counts.ts';
 import { chartsPage } from './charts-page.ts';
 import { coursesPages } from './courses-pages.ts';
 import { frontPage, newestOnFrontPage } from './front-page.ts';
@@ -71,13 +71,18 @@ export const pages: Output<PagesTypes> = {
     newest.set(numbering.byId.toSorted(newestFirst(numbering, chunks)));
     const ofCourses = coursesPages(newest);
     const counts = catalogCounts(catalog);
+    const countProviders = providerCounter(catalog);
     const sitemaps = sitemapFiles(catalog, chunks, {
       folders: [...foldersInSitemap(lists, topLists, site), ...ofCourses.map(({ folder }) => folder)],
       maxSize: site.options.sitemapSize ?? maxAddresses,
     });
     return [
       ...pageTasks(catalog, itemsPerPage, isShown).map((task) => {
-        return { ...task, related: task.runs.map(({ list }) => relatedTo(list)) };
+        const related = task.runs.map(({ list, members, from }) => {
+          const providers = list.route === 'provider' || from > 1 ? undefined : countProviders(members);
+          return { ...relatedTo(list), providers };
+        });
+        return { ...task, related };
       }),
       ...tasksOfFiles(ofCourses, newest.length).map((pagesOfTask) => ({ coursesPages: pagesOfTask, offsets, counts })),
       ...tasksOfFiles(sitemaps, numbering.byId.length).map((files) => ({ sitemaps: files, offsets })),

@@ -3,7 +3,7 @@ import type { Course } from '../catalog/course.ts';
 import { publishedLanguage } from '../catalog/languages.ts';
 import type { References } from '../catalog/references.ts';
 import { CategoryTree } from '../catalog/category-tree.ts';
-import { decodeReferences } from '../text/character-references.ts';
+import { readableName } from '../text/character-references.ts';
 import { memoize } from '../memoize.ts';
 import type { Facts } from '../catalog/source/facts.ts';
 import { maxShownLength, shortened } from '../text/shortened.ts';
@@ -42,10 +42,10 @@ export class CourseRenderer {
   searchResult({ linkhash, title, language, id, author, linkurl, facts }: Course, hasCoursePages: boolean): string {
     return JSON.stringify({
       linkhash,
-      title: decodeReferences(title),
+      title: readableName(title),
       language: language.map(this.language),
       id,
-      author: decodeReferences(author),
+      author: readableName(author),
       linkurl: hasCoursePages ? undefined : (uriOf(linkurl) ?? ''),
       facts: shortenedFacts(facts),
     });

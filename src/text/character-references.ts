@@ -9,6 +9,11 @@ export function decodeReferences(text: string): string {
   return text.includes('&') ? decodeHTMLStrict(text.replaceAll('&nbsp;', ' ')) : text;
 }
 
+/** A name as people read it: with its references decoded, and without the backslash that Markdown writes before a bar. */
+export function readableName(name: string): string {
+  return decodeReferences(name).replaceAll(String.raw`\|`, '|');
+}
+
 /** The first reference in a text that stands for a character; undefined without one. */
 export function referenceIn(text: string): string | undefined {
   const references = text.match(/&#?\w+;/gu) ?? [];

@@ -1,5 +1,5 @@
 // Lists in texts: fields of the API that hold several values in one text, such as authors and tags.
-import { decodeReferences } from './character-references.ts';
+import { readableName } from './character-references.ts';
 
 /** The values in a text, each once. */
 export function splitDistinct(text: string, separator: string): string[] {
@@ -8,7 +8,7 @@ export function splitDistinct(text: string, separator: string): string[] {
 
 /** The authors of a course. References are decoded first: a semicolon ends one, and separates authors. */
 export function authorsIn(author: string): string[] {
-  return splitDistinct(decodeReferences(author), ';');
+  return splitDistinct(readableName(author), ';');
 }
 
 /** Without duplicates and empty texts. */

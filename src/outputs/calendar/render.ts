@@ -1,7 +1,7 @@
 // An iCalendar of the courses that begin (RFC 5545).
 import type { FullCourse } from '../../api/records.ts';
 import { dateOfDay, dayNumber, dayPart } from '../../catalog/date.ts';
-import { decodeReferences } from '../../text/character-references.ts';
+import { readableName } from '../../text/character-references.ts';
 import { descriptionText } from '../../text/description-text.ts';
 import { shortened } from '../../text/shortened.ts';
 import { categoriesOf, pageOf, type PageOptions } from '../shared/course-entry.ts';
@@ -56,7 +56,7 @@ function eventLines({ course, begin: { start, end, changed } }: CourseEvent, opt
     `DTSTAMP:${basicForm((changed || course.date_published).slice(0, 'YYYY-MM-DDThh:mm:ss'.length))}Z`,
     `DTSTART;VALUE=DATE:${basicForm(start)}`,
     ...(end < start || end === lastDay ? [] : [`DTEND;VALUE=DATE:${basicForm(dayAfter(end))}`]),
-    `SUMMARY:${textOf(decodeReferences(course.title))}`,
+    `SUMMARY:${textOf(readableName(course.title))}`,
     ...(description === '' ? [] : [`DESCRIPTION:${textOf(description)}`]),
     ...(categories.length === 0 ? [] : [`CATEGORIES:${categories.join(',')}`]),
     ...(page === undefined ? [] : [`URL:${page}`]),

@@ -2,7 +2,7 @@
 import { addressOf } from '../../api/routes.ts';
 import type { FullCourse } from '../../api/records.ts';
 import { uriOf } from '../../text/web-address.ts';
-import { decodeReferences } from '../../text/character-references.ts';
+import { readableName } from '../../text/character-references.ts';
 import { authorsIn, distinctTexts, splitDistinct } from '../../text/lists-in-text.ts';
 import type { TagLookup } from '../../catalog/language-tags.ts';
 import { createdIn, timeIn } from '../../storage/journal/line.ts';
@@ -24,7 +24,7 @@ export function feedEntry(
 ) {
   const { baseUrl, tagOf } = options;
   const categories = categoriesOf(course);
-  const tags = splitDistinct(decodeReferences(course.tags), ',');
+  const tags = splitDistinct(readableName(course.tags), ',');
   const [language] = course.language.length === 1 ? course.language : [];
   // It changes only with the `linkurl`.
   const id = addressOf(baseUrl, 'course', course.linkhash);
@@ -34,7 +34,7 @@ export function feedEntry(
     page: pageOf(course, options) ?? id,
     /** Of the course itself, if its `linkurl` is a web address. */
     externalUrl: uriOf(course.linkurl),
-    title: decodeReferences(course.title),
+    title: readableName(course.title),
     text: descriptionText(course.description),
     /** When it was added to the catalog, in UTC (RFC 3339). */
     published: createdIn(journalLine) || rfc3339(course.date_published),

@@ -2,7 +2,7 @@
 import { sourceTagLookup } from '../../catalog/language-tags.ts';
 import { membersIn, type ChunkOffsets } from '../../catalog/membership.ts';
 import { CourseTextsBuilder, GatheredTexts } from '../../storage/course-texts.ts';
-import { localizedList } from '../pages/list-hierarchy.ts';
+import { shownList } from '../pages/list-hierarchy.ts';
 import { listPageAddress } from '../pages/paths.ts';
 import type { Output, RunContext } from '../output.ts';
 import type { Site } from '../site-options.ts';
@@ -75,7 +75,7 @@ function writeListFeeds(task: FeedsTask, context: RunContext<FeedsTypes>): undef
       baseUrl,
       address: `${baseUrl}/${address}`,
       page: `${baseUrl}/${listPageAddress(list, 1)}`,
-      title: `${localizedList(frame, list).label} – ${title}`,
+      title: `${shownList(frame, list).label} – ${title}`,
       description: '',
       author: title,
       entries: entriesOf(courses),

@@ -9,7 +9,7 @@ import { html, jsonLd } from '../../text/html.ts';
 import { type Markup, MarkupWithHoles } from '../../text/markup.ts';
 import { memoize } from '../../memoize.ts';
 import { sourceTagLookup } from '../../catalog/language-tags.ts';
-import { decodeReferences } from '../../text/character-references.ts';
+import { readableName } from '../../text/character-references.ts';
 import { authorsIn } from '../../text/lists-in-text.ts';
 import { descriptionText } from '../../text/description-text.ts';
 import { maxShownLength, shortened } from '../../text/shortened.ts';
@@ -39,12 +39,13 @@ const up = pathToRoot(`${coursePagesFolder}/linkhash/`);
 
 /**
  * Returns a function that renders the page of a course without the final newline, and its row in lists of courses: with course pages what
- * follows the address of their folder. Courses use these references. `modified` is for structured data.
+ * follows the address of their folder. Courses use the references of the source. `modified` is for structured data.
  */
-export function openCoursePages(references: References, site: Site) {
+export function openCoursePages(source: References, site: Site) {
   const options = frameOptionsOf(site);
   const frame = openFrame(options);
   const { locale } = frame;
+  const references = withReadableNames(source);
   const shared = sharedParts(references, frame);
   const { text, detail, list, items, day, language, langOf } = shared;
   const inWords = factsInWords(locale, frame.localizedLanguage);
@@ -76,13 +77,16 @@ export function openCoursePages(references: References, site: Site) {
 
   function detailsOf({ course, fullRecord, authors }: ShownCourse): Markup[] {
     return [
-      ...list('pages.authors', authors, itemOf),
+      ...shownFacts.flatMap(([name, row]) => factDetail(row, course.facts[name])),
       ...list('pages.languages', fullRecord.language, (name) => language(name).item),
+      ...list('pages.authors', authors, itemOf),
+      ...(shared.providers[course.provider]?.details ?? []),
       ...list('pages.categories', course.categories, (index) => shared.categories[index] ?? []),
-      ...(fullRecord.tags === '' ? [] : detail('field.tags', html`<bdi>${shortened(fullRecord.tags)}</bdi>`)),
+      ...(fullRecord.tags === ''
+        ? []
+        : detail('field.tags', html`<bdi>${shortened(readableName(fullRecord.tags))}</bdi>`)),
       ...detail('field.published', day(dayPart(fullRecord.date_published))),
       ...(course.modified === '' ? [] : detail('pages.updated', day(course.modified))),
-      ...shownFacts.flatMap(([name, row]) => factDetail(row, course.facts[name])),
       ...(course.license === '' ? [] : detail('pages.license', externalLink(course.license, course.license))),
     ];
   }
@@ -94,7 +98,8 @@ export function openCoursePages(references: References, site: Site) {
   ): { readonly page: string; readonly row: string } => {
     const description = descriptionText(fullRecord.description);
     const summary = summaryOf(description);
-    const sentence = summary === '' ? locale.text('course.from', { provider: fullRecord.provider_name }) : '';
+    const sentence =
+      summary === '' ? locale.text('course.from', { provider: readableName(fullRecord.provider_name) }) : '';
     const uri = uriOf(fullRecord.linkurl);
     const shown: ShownCourse = {
       course,
@@ -105,14 +110,8 @@ export function openCoursePages(references: References, site: Site) {
       uri,
       address: `${addressOfPages}${fullRecord.linkhash}/`,
     };
-    const {
-      crumbs = [],
-      nav = '',
-      details = [],
-      name: providerName = '',
-      link = '',
-    } = shared.providers[course.provider] ?? {};
-    const shownTitle = shortened(decodeReferences(fullRecord.title));
+    const { crumbs = [], nav = '', name: providerName = '', link = '' } = shared.providers[course.provider] ?? {};
+    const shownTitle = shortened(readableName(fullRecord.title));
     const title = html`${shownTitle}`;
     const tag = langOf(fullRecord.language);
     const lang = tag === undefined ? [] : [html` lang="${tag}"`];
@@ -120,8 +119,12 @@ export function openCoursePages(references: References, site: Site) {
     // No more than fit on a line.
     const languages = fullRecord.language.slice(0, 3).map((name) => language(name).name);
     const labels = courseLabels(table, course.facts, inWords, labelOf);
-    const author = shortened(decodeReferences(fullRecord.author));
-    const by = [providerName, ...(author === '' || author === fullRecord.provider_name ? [] : [author]), ...languages];
+    const author = shortened(readableName(fullRecord.author));
+    const by = [
+      providerName,
+      ...(author === '' || author === readableName(fullRecord.provider_name) ? [] : [author]),
+      ...languages,
+    ];
     const publishedDay = dayPart(fullRecord.date_published);
     const listed = { title: shownTitle, lang: tag, by, day: publishedDay, date: locale.date(publishedDay), labels };
     const row = options.coursePages
@@ -148,7 +151,7 @@ ${labelList(labels)}</div>
 <aside class="card">
 <p class="go">${uri === undefined ? [] : [externalLink(fullRecord.linkurl, text('course.link'), 'button')]}<bdi class="address" dir="ltr">${shortened(fullRecord.linkurl)}</bdi></p>
 <dl class="details">
-${details}${detailsOf(shown)}</dl>
+${detailsOf(shown)}</dl>
 </aside>
 ${body.length === 0 ? [] : [html`<div class="text">\n${body}</div>\n`]}</div>
 `,
@@ -164,6 +167,12 @@ function descriptionMarkup(written: string, text: string, attributes: Markup): M
   if (hasTags(written) && text.length <= maxShownLength.description)
     return [html`<div class="description"${attributes}>${cleanDescription(written)}</div>\n`];
   return [html`<p class="description lines"${attributes}>${shortened(text, maxShownLength.description)}</p>\n`];
+}
+
+function withReadableNames(references: References): References {
+  const readable = <Of extends { readonly name: string }>(one: Of): Of => ({ ...one, name: readableName(one.name) });
+  const { providers, categories } = references;
+  return { ...references, providers: providers.map(readable), categories: categories.map(readable) };
 }
 
 /** What many pages share, each rendered once. */

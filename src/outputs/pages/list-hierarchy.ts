@@ -7,6 +7,7 @@ import type { Catalog } from '../output.ts';
 import type { Frame } from '../frame/frame.ts';
 import { isShown, type ShownRoute } from '../shared/page-paths.ts';
 import type { ShownList } from './paths.ts';
+import { readableName } from '../../text/character-references.ts';
 import { withoutAccents } from '../../text/accents.ts';
 
 /** What the pages of a list say of it, and link to. Plain data, so that other threads can have it. */
@@ -21,9 +22,10 @@ export interface RelatedLists {
 
 export const noRelatedLists: RelatedLists = { ancestors: [], children: [] };
 
-/** The list with its name in the language of the page, if it is the list of a language. */
-export function localizedList<Of extends List>({ localizedLanguage }: Pick<Frame, 'localizedLanguage'>, list: Of): Of {
-  return list.route === 'language' ? { ...list, label: localizedLanguage(list.label) } : list;
+/** The list with its name as pages show it: that of a language in the language of the page. */
+export function shownList<Of extends List>({ localizedLanguage }: Pick<Frame, 'localizedLanguage'>, list: Of): Of {
+  const { route, label } = list;
+  return { ...list, label: route === 'language' ? localizedLanguage(label) : readableName(label) };
 }
 
 export type ListHierarchy = ReturnType<typeof listHierarchy>;

@@ -8,10 +8,10 @@ import { tasksOfFiles } from '../shared/tasks-of-files.ts';
 import { GrowingBytes, lineEnd, sharedNumbers } from '../../text/bytes.ts';
 import { xml } from '../../text/xml.ts';
 import { pageTasks } from '../shared/pages/page-tasks.ts';
-import type { Output } from '../output.ts';
+import type { Catalog, Output } from '../output.ts';
 import { firstCourses, newestFirst, collectTimes } from '../shared/newest.ts';
 import { maxAddresses, sitemapDocument, sitemapEntry } from '../shared/sitemap.ts';
-import { openFrame, frameOptionsOf } from '../frame/frame.ts';
+import { openFrame, frameOptionsOf, type Frame } from '../frame/frame.ts';
 import {
   apiReferenceFolder,
   chartsFolder,
@@ -32,7 +32,7 @@ import { frontPage, newestOnFrontPage } from './front-page.ts';
 import { indexPage, itemsPerPage, rowStartIn } from './list-pages.ts';
 import { pageFileIn, indexPageFolder, listPageAddress, sitemapFile } from './paths.ts';
 import { pagesDeclaration, type PagesTypes } from './declaration.ts';
-import { localizedList, listHierarchy, type ListHierarchy } from './list-hierarchy.ts';
+import { listHierarchy, shownList, type ListHierarchy } from './list-hierarchy.ts';
 import { pageNumbers, rowsOf, writeCoursesPages, writeListPages } from './write-lists.ts';
 import { sitemapFiles, writeSitemapFiles } from './write-sitemap.ts';
 
@@ -63,7 +63,8 @@ export const pages: Output<PagesTypes> = {
       finish: () => ({ rows: rows.finish(), urls: urls.finish(), ...times.finish() }),
     };
   },
-  tasks({ catalog, chunks, site }) {
+  tasks({ catalog: plain, chunks, site }) {
+    const catalog = withShownLists(plain, openFrame(frameOptionsOf(site)));
     const { numbering, lists } = catalog;
     const { offsets } = numbering;
     const { relatedTo, topLists } = listHierarchy(catalog);
@@ -94,8 +95,7 @@ export const pages: Output<PagesTypes> = {
   },
   *files(catalog, site, built) {
     const frame = openFrame(frameOptionsOf(site));
-    const lists = catalog.lists.map((list) => localizedList(frame, list));
-    const shown = { ...catalog, lists };
+    const shown = withShownLists(catalog, frame);
     const hierarchy = listHierarchy(shown);
     const { topLists, relatedTo } = hierarchy;
     for (const route of shownRoutes) {
@@ -135,6 +135,10 @@ export const pages: Output<PagesTypes> = {
     yield [sitemapFile, sitemapDocument('sitemapindex', entries)];
   },
 };
+
+function withShownLists<Of extends Catalog>(catalog: Of, frame: Frame): Of {
+  return { ...catalog, lists: catalog.lists.map((list) => shownList(frame, list)) };
+}
 
 /** The folders of all pages that are not of courses, as they stand in addresses, the site root first if it is a page. */
 function foldersInSitemap(

@@ -3,7 +3,7 @@ import type { FullCourse } from '../../api/records.ts';
 import type { Course } from '../../catalog/course.ts';
 import { dayPart } from '../../catalog/date.ts';
 import type { References } from '../../catalog/references.ts';
-import { decodeReferences } from '../../text/character-references.ts';
+import { readableName } from '../../text/character-references.ts';
 import { distinctTexts, splitDistinct } from '../../text/lists-in-text.ts';
 import type { TagLookup } from '../../catalog/language-tags.ts';
 import type { FactTable } from '../../catalog/source/facts.ts';
@@ -46,7 +46,7 @@ export function structuredData(
     const tagsOfLanguages = fullRecord.language.flatMap((name) => tagOf(name) ?? []);
     // The tags, then the own names of the categories, as one text: some readers take no array.
     const names = course.categories.map((index) => categoryNames[index] ?? '');
-    const keywords = distinctTexts([...splitDistinct(fullRecord.tags, ','), ...names]).join(', ');
+    const keywords = distinctTexts([...splitDistinct(readableName(fullRecord.tags), ','), ...names]).join(', ');
     const tags = tagsOfLanguages.length > 1 ? distinctTexts(tagsOfLanguages) : tagsOfLanguages;
     const author = authors.map((name) => {
       return { '@type': providerNames.has(name) ? 'Organization' : 'Person', name };
@@ -55,7 +55,7 @@ export function structuredData(
       '@context': 'https://schema.org',
       '@id': url,
       '@type': ['Course', 'LearningResource'],
-      name: decodeReferences(fullRecord.title).trim(),
+      name: readableName(fullRecord.title).trim(),
       description: text,
       url,
       inLanguage: tags.length > 1 ? tags : tags[0],

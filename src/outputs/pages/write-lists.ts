@@ -11,7 +11,7 @@ import { coursesPage } from './courses-pages.ts';
 import { itemsPerPage, listPage, rowStartIn, type PageAroundRows } from './list-pages.ts';
 import { pathToRoot } from '../shared/page-paths.ts';
 import { pageFileIn, listPageFolder } from './paths.ts';
-import { localizedList, noRelatedLists } from './list-hierarchy.ts';
+import { noRelatedLists } from './list-hierarchy.ts';
 import type { CoursesTask, ListsTask, PagesTypes } from './declaration.ts';
 
 /** The numbers of the pages of a list, or of a list of lists. */
@@ -36,9 +36,8 @@ export function writeListPages(task: ListsTask, context: RunContext<PagesTypes>)
   const text = new GrowingBytes();
   for (const { run, page, courses } of gatheredPages(task, itemsPerPage, rows, collected.rows)) {
     throwIfAborted();
-    const list = localizedList(frame, run.list);
     const linkhashes = linkhashesOf(courses);
-    const around = listPage({ list, page, linkhashes }, related.get(run) ?? noRelatedLists, frame);
+    const around = listPage({ list: run.list, page, linkhashes }, related.get(run) ?? noRelatedLists, frame);
     const folder = listPageFolder(run.list, page);
     addRows(text, courses, around, rowStartIn(frame.options, pathToRoot(folder)));
     writer.write(pageFileIn(folder), text);

@@ -75,8 +75,8 @@ export interface Site {
   readonly options: SiteOptions;
   readonly features: SiteFeatures;
   readonly facts: FactTable;
-  /** Where people start: a path relative to the site root, which may be empty. Undefined if the site has no such page. */
-  readonly homepage: string | undefined;
+  /** Whether there is a page for people at the site root: ours, or a public file. */
+  readonly hasHomepage: boolean;
 }
 
 /** A site with its host. */

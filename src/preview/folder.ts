@@ -11,6 +11,7 @@ import { packagePath } from '../outputs/dumps/formats.ts';
 import { feedPaths } from '../outputs/frame/feed-address.ts';
 import { pagePolicy } from '../outputs/shared/policy.ts';
 import { allPublishedPaths } from '../outputs/declarations.ts';
+import { html } from '../text/html.ts';
 import { errorAt } from '../text/problems.ts';
 import { readRequestedPath } from '../storage/published.ts';
 
@@ -60,7 +61,7 @@ export function sitePaths(out: string): SitePaths {
   const page = pages ? readPublished(out, [pageFile]) : undefined;
   const dumps = entryKind(out, packagePath.split('/')) === 'file';
   const journal = entryKind(out, [firstPartPath]) === 'file';
-  const frontPage = page?.includes(pagePolicy) === true;
+  const frontPage = page?.includes(html`${pagePolicy}`.toString()) === true;
   return { paths: allPublishedPaths, pages, frontPage, coursePages: pages, dumps, journal };
 }
 

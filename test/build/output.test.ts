@@ -73,7 +73,7 @@ describe('an output folder is taken', () => {
   });
 
   it('if it was copied without hidden files, and then is as it was, with what is not of a build', async () => {
-    const chosen = { coursePages: true, pages: true };
+    const chosen = { pages: true };
     await runBuild({ data, out, chosen });
     const before = snapshot(out);
     for (const name of fs.readdirSync(out).filter((one) => one.startsWith('.')))
@@ -296,7 +296,7 @@ describe('foreign files where the search index goes', () => {
     async (path) => {
       await runBuild({ data, out });
       writeFiles(out, { [path]: 'mine' });
-      const problems = await problemsOf({ data, out, chosen: { dumps: ['csv'], coursePages: true } });
+      const problems = await problemsOf({ data, out, chosen: { dumps: ['csv'], pages: true } });
       expect(problems.map(({ rule }) => rule)).toEqual(['output-file']);
       expect(readFileSync(join(out, path), 'utf8')).toBe('mine');
     },

@@ -92,7 +92,7 @@ it('HTML pages, their search index, the dumps and the lists of changed files hav
   const builds = threadCounts.map(async (threads) => {
     const out = join(folder, `site-${threads}`, 'dist');
     fs.mkdirSync(dirname(out));
-    const from = ['--data', join(folder, 'large'), '--course-pages', '--dumps', 'ndjson,csv,parquet'];
+    const from = ['--data', join(folder, 'large'), '--dumps', 'ndjson,csv,parquet'];
     const journal = ['--journal', join(folder, `journal-${threads}.ndjson`), '--at', '2026-01-01T00:00:00Z'];
     const args = ['build', ...from, ...journal, '--out', out, '--threads', String(threads), '--quiet'];
     const printed = await run('node', [bin, ...args], { env: { PATH: process.env['PATH'] ?? '' }, cwd: folder });

@@ -33,7 +33,7 @@ async function build(folder: string, courses: readonly object[], chosen: Partial
   const { changes } = await runBuild({
     data: join(folder, 'data'),
     out,
-    chosen: { baseUrl, pages: true, coursePages: true, title: 'Evening school', ...chosen },
+    chosen: { baseUrl, pages: true, title: 'Evening school', ...chosen },
   });
   return { out, changes, calendar: () => readFileSync(join(out, 'courses.ics'), 'utf8') };
 }

@@ -23,11 +23,11 @@ const whole: Partial<Chosen> = {
   publisher: 'An "Example" </script>',
 };
 
-/** Builds with everything, with a site at the root of a host, and with as little as possible. */
+/** Builds with everything, with a site at the root of a host, without course pages, and with as little as possible. */
 const variants: Readonly<Record<string, Partial<Chosen>>> = {
   whole,
   root: { ...whole, baseUrl: 'https://courses.example.org', license: undefined, publisher: undefined },
-  pages: { baseUrl, coursePages: true, dumps: ['csv'] },
+  small: { baseUrl, pages: true, coursePages: false, dumps: ['csv'] },
   least: { baseUrl },
 };
 
@@ -118,13 +118,13 @@ describe('what harvesters read', () => {
     const missing = [...paths].filter((path) => !existsSync(join(folder, name, path === '' ? 'index.html' : path)));
     expect(missing).toEqual([]);
     const hasSite = variants[name]?.pages === true;
-    expect(['dumps/courses.parquet', 'docs/', ''].map((path) => paths.has(path))).toEqual([hasSite, hasSite, hasSite]);
-    expect(paths.has('providers/')).toBe(name === 'pages');
+    expect(['docs/', ''].map((path) => paths.has(path))).toEqual([hasSite, hasSite]);
+    expect(paths.has('dumps/courses.parquet')).toBe(['whole', 'root'].includes(name));
   });
 
   it.each([
     ['whole', ['build.json', 'changes.ndjson', 'changes/since.json', 'dumps/datapackage.json']],
-    ['pages', ['build.json', 'dumps/datapackage.json']],
+    ['small', ['build.json', 'dumps/datapackage.json']],
     ['least', ['build.json']],
   ])('of %s leads from the API to what changed and to everything at once', (name, files) => {
     const index: Record<string, string> = JSON.parse(textOf(name, 'api/v1/index.json'));
@@ -146,7 +146,7 @@ describe('what harvesters read', () => {
     expect(downloads).toContain('<h2>What changed</h2>');
     for (const path of ['build.json', 'changes.ndjson', 'changes/since.json'])
       expect(downloads).toContain(`<a href="../${path}">${path}</a>`);
-    expect(textOf('pages', 'downloads/index.html')).not.toContain('What changed');
+    expect(textOf('small', 'downloads/index.html')).not.toContain('What changed');
   });
 
   it('names the files of changes by paths relative to the list of them', () => {
@@ -177,7 +177,6 @@ describe('what harvesters read', () => {
   it('has a front page only where there is one', () => {
     const homepageOf = (name: string) => JSON.parse(textOf(name, 'dumps/datapackage.json')).homepage;
     expect(homepageOf('whole')).toBe(`${baseUrl}/`);
-    expect(homepageOf('pages')).toBe(`${baseUrl}/providers/`);
     expect(textOf('least', 'dcat.jsonld')).not.toMatch(/homepage|landingPage/u);
   });
 
@@ -206,8 +205,8 @@ describe('what harvesters read', () => {
     // Only the root of a host gives it a name.
     expect(dataBlockOf('root')['@graph'].map((one) => one['@type'])).toEqual(['WebSite', 'Dataset']);
     const page = textOf('whole', 'index.html');
-    expect(page).toContain('<link rel="api-catalog" href=".well-known/api-catalog" />');
-    expect(page).toContain('<link rel="describedby" type="application/ld+json" href="dcat.jsonld" />');
+    expect(page).toContain('<link rel="api-catalog" href=".well-known/api-catalog">');
+    expect(page).toContain('<link rel="describedby" type="application/ld+json" href="dcat.jsonld">');
     expect(page).not.toContain('<script>alert');
   });
 

@@ -47,7 +47,7 @@ describe.skipIf(isChromiumMissing)(`the Atom feed${neededForChromium}`, () => {
             ['title', { type: 'text' }, course.title],
             ['published', {}, '2024-02-29T12:34:56.123Z'],
             ['updated', {}, '2024-02-29T12:34:56.123Z'],
-            ['link', { rel: 'alternate', type: 'text/html', href: `${baseUrl}/#/${view}` }, ''],
+            ['link', { rel: 'alternate', type: 'text/html', href: `${baseUrl}/courses/${course.linkhash}/` }, ''],
             ['link', { rel: 'describedby', type: 'application/json', href: `${baseUrl}/api/v1/${view}` }, ''],
             [
               'link',

@@ -1,6 +1,6 @@
 // The feeds that a build publishes: what each announces, where it leads, what links to it, and a feed reader that subscribes to them.
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect } from 'vitest';
@@ -15,7 +15,7 @@ import { hashOf, Kept, minute } from '../journal/kept.ts';
 import { siteInTest } from '../preview/site.ts';
 
 const baseUrl = 'https://catalog.example/open';
-const withPages = { baseUrl, pages: true, coursePages: true } as const;
+const withPages = { baseUrl, pages: true } as const;
 
 /** The folder of each list in the API, by that of its pages and its feed. */
 const inApi = {
@@ -46,15 +46,14 @@ describe('the feed of a list', () => {
     expect(sizes).toContain(0);
   });
 
-  it('comes with the course pages only, and with those of a site that has feeds', async ({ folder }) => {
-    const without = await sharedBuild('data', { baseUrl, pages: true });
-    expect([existsSync(join(without, 'feed.xml')), existsSync(join(without, 'feeds'))]).toEqual([true, false]);
-    expect(alternatesIn(without, 'feed.xml')[0]).toContain('/#/courses/view/');
-    const kept = new Kept(folder, { ...withPages, pages: false });
+  it('leads to the courses themselves without course pages', async ({ folder }) => {
+    const kept = new Kept(folder, { ...withPages, coursePages: false });
     kept.write(new Map([[1, 'One']]));
     await kept.build(minute(1));
-    expect(existsSync(join(kept.out, 'feeds'))).toBe(false);
-    expect(readFileSync(join(kept.out, 'providers/2/index.html'), 'utf8')).not.toContain('feed.xml');
+    for (const feed of ['feed.xml', 'feeds/providers/2/feed.xml']) {
+      expect(alternatesIn(kept.out, feed)).toEqual(['https://example.org/courses/1']);
+      expect(readFileSync(join(kept.out, feed), 'utf8')).not.toContain('rel="related"');
+    }
   });
 });
 

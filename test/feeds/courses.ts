@@ -33,9 +33,9 @@ export function courseWith(overrides: Partial<FullCourse>): FullCourse {
 /** The source of the feeds gives one language a tag that is in no table. */
 const tagOf = sourceTagLookup({ languageTags: [['Lingua Franca Nova', 'lfn']] });
 
-/** A feed of the courses, newest first, of a site without course pages and without a journal. */
+/** A feed of the courses, newest first, of a site without a journal. */
 export function feedOf(...courses: readonly FullCourse[]): Feed {
-  const options = { baseUrl, coursePages: false, frontPage: true, tagOf };
+  const options = { baseUrl, coursePages: true, tagOf };
   const title = 'Courses <of> "Example"';
   return {
     baseUrl,

@@ -56,7 +56,7 @@ describe('the JSON Feed', () => {
       items: [
         {
           id: `${baseUrl}/api/v1/${view}`,
-          url: `${baseUrl}/#/${view}`,
+          url: `${baseUrl}/courses/${course.linkhash}/`,
           external_url: 'https://example.org/a%20b?x=%221%22&y=%3C2%3E&z=%7B3%7D%7C%5B4%5D%25',
           title: course.title,
           content_text: 'One & two',

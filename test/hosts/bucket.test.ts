@@ -18,7 +18,6 @@ const baseUrl = 'https://example.org';
 const everything = (folder: string) =>
   ({
     pages: true,
-    coursePages: true,
     journal: true,
     sitemapSize: 5,
     dumps: ['ndjson', 'csv', 'parquet'],

@@ -122,7 +122,7 @@ describe('the advice to make a build smaller', () => {
       'serve the files from R2 behind your domain',
       'write fewer files with a larger --page-size',
     ];
-    const noPages = 'omit --course-pages, which writes a file for every course';
+    const noPages = 'add --no-course-pages: titles then lead to the courses themselves';
     const waysOut = (files: number, build: Partial<BuildSize> = withPages) =>
       problemsOf(host, { files, ...build })
         .filter(({ finding }) => !finding.endsWith('near'))
@@ -170,7 +170,7 @@ describe('the budget of a host', () => {
       {},
       { precompress: ['gzip'] },
       { host: 'netlify', pageSize: 3 },
-      { coursePages: true },
+      { pages: true, coursePages: false },
       { dumps: ['ndjson', 'csv', 'parquet'] },
     ];
     for (const chosen of choices) {
@@ -215,7 +215,7 @@ describe('the budget of a host', () => {
     onTestFinished(() => void Reflect.set(budget, at, limit));
     const budgetLevels = (problems: readonly Problem[]) =>
       problems.flatMap(({ rule, level }) => (rule === 'host-budget' ? [level] : []));
-    for (const chosen of [{ coursePages: true }, { dumps: ['ndjson', 'csv', 'parquet'] as const }]) {
+    for (const chosen of [{ pages: true }, { dumps: ['ndjson', 'csv', 'parquet'] as const }]) {
       expect(budgetLevels(await problemsOfBuild({ data, out, chosen: { host: 'azure', ...chosen } }))).toEqual([
         'error',
       ]);

@@ -33,6 +33,7 @@ export async function buildFor({ data = catalogFiles, ...plan }: BuildFor): Prom
 /** A file of each kind of the site around the API. */
 const standIns = {
   'index.html': '<!doctype html><title>Courses</title>\n',
+  'charts/index.html': '<!doctype html><title>Charts</title>\n',
   'docs/index.html': '<!doctype html><title>Reference</title>\n',
   'courses/0123456789abcdef0123456789abcdef/index.html': '<!doctype html><title>Course</title>\n',
   'providers/index.html': '<!doctype html><title>Providers</title>\n',
@@ -49,15 +50,11 @@ const standIns = {
   'sitemap.xml': '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>\n',
   'sitemap-0.xml': '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>\n',
   'docs/assets/reference-0a1b2c3d.css': 'body { margin: 0 }\n',
-  'assets/page-0a1b2c3d.js': 'export {};\n',
-  'assets/page-0a1b2c3d.css': 'body { margin: 0 }\n',
-  'assets/icon-0a1b2c3d.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>\n',
   'openapi.json': '{}\n',
   'schemas/course.json': '{}\n',
   'search/index.json': '{}\n',
   'facets/courses.json': '{}\n',
   'facets/counts.json': '{}\n',
-  'charts.json': '{}\n',
   'feeds/providers/1/feed.xml': '<feed xmlns="http://www.w3.org/2005/Atom"/>\n',
   'feed.xml': '<feed xmlns="http://www.w3.org/2005/Atom"/>\n',
   'courses.ics': 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
@@ -73,7 +70,7 @@ const standIns = {
 
 /** The same, with a placeholder for each kind of file around the API that the build did not write. */
 export async function buildSiteFor(plan: BuildFor): Promise<void> {
-  const all = { pages: true, coursePages: true, dumps: ['ndjson', 'csv', 'parquet'] } as const;
+  const all = { pages: true, dumps: ['ndjson', 'csv', 'parquet'] } as const;
   await buildFor({ ...plan, chosen: { ...all, ...plan.chosen } });
   const missing = Object.entries(standIns).filter(([path]) => fileLike(plan.out, path) === undefined);
   writeFiles(plan.out, Object.fromEntries(missing));
@@ -160,7 +157,7 @@ export function siteOn(host: HostName, prefix = '', chosen: Partial<HostedSite> 
     paths: allPublishedPaths,
     pages: true,
     frontPage: true,
-    coursePages: false,
+    coursePages: true,
     dumps: false,
     journal: false,
   };

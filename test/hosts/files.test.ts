@@ -47,14 +47,14 @@ describe('the files of the preset', () => {
     expect(patterns.filter((pattern) => !named.has(pattern))).toEqual([]);
   });
 
-  it('have at most half as many rules as the host allows, and are counted if it limits them', () => {
+  it('leave room for rules of users where the host limits them, and are counted then', () => {
     const limited = presets.flatMap(({ name, written }) => {
       const { budget }: Host = hosts[name];
       const most = budget.find(({ measure }) => measure === 'rules')?.most;
       const counts = written.map((files) => files.reduce((sum, file) => sum + (file.rules ?? 0), 0));
       for (const count of most === undefined ? [] : counts) {
         expect(count, name).toBeGreaterThan(0);
-        expect(count, name).toBeLessThanOrEqual((most ?? 0) / 2);
+        expect(count, name).toBeLessThanOrEqual(0.75 * (most ?? 0));
       }
       return most === undefined ? [] : [name];
     });
@@ -88,7 +88,16 @@ describe('the files of the preset', () => {
     writeFiles(folder, Object.fromEntries(filesOn('netlify').map(({ path, text }) => [path, text])));
     const { headers } = await parseAllHeaders({ headersFiles: [join(folder, '_headers')], minimal: false });
     const ofApi = ['', 'providers/', 'languages/Espa%C3%B1ol/courses/', 'courses/view/0/', 'categories/1/page/2/'];
-    const around = ['', 'docs/', 'docs/index.html', 'docs/assets/a.js', 'assets/a.js', 'feed.xml', 'openapi.json'];
+    const around = [
+      '',
+      'docs/',
+      'docs/index.html',
+      'docs/assets/a.js',
+      'courses/',
+      'charts/',
+      'feed.xml',
+      'openapi.json',
+    ];
     for (const path of [...ofApi.map((one) => `/api/v1/${one}`), ...around.map((one) => `/${one}`)]) {
       const fitting = headers.filter(({ forRegExp }) => forRegExp.test(path));
       const names = fitting.flatMap(({ values }) => Object.keys(values));
@@ -132,7 +141,7 @@ describe.each(['', '/catalog'])('the preset azure below "%s"', (prefix) => {
         'Content-Security-Policy': expect.stringMatching(/; frame-ancestors 'none'$/u),
       });
     }
-    expect(headersFor(`${prefix}/assets/a.js`)).toEqual({ 'Cache-Control': expect.stringContaining('immutable') });
+    expect(headersFor(`${prefix}/docs/assets/a.js`)).toEqual({ 'Cache-Control': expect.stringContaining('immutable') });
     expect(headersFor(`${prefix}/feed.xml`)).toMatchObject({ 'Content-Type': 'application/atom+xml' });
     expect(headersFor(`${prefix}/api/v1/providers/`)).toBeUndefined();
     expect(routesOf(false).map(({ route }) => route)).toEqual(

@@ -30,9 +30,8 @@ const options: readonly {
   readonly publishes: readonly string[];
 }[] = [
   { given: '--no-site', chosen: {}, publishes: ['api/v1/'] },
-  { given: 'no option', chosen: { pages: true }, publishes: ['search/'] },
-  { given: '--course-pages', chosen: { pages: true, coursePages: true }, publishes: ['sitemap.xml'] },
-  { given: '--no-site --course-pages', chosen: { coursePages: true, sitemapSize: 9 }, publishes: ['sitemap-'] },
+  { given: 'no option', chosen: { pages: true, sitemapSize: 9 }, publishes: ['search/', 'sitemap-'] },
+  { given: '--no-course-pages', chosen: { pages: true, coursePages: false }, publishes: ['sitemap.xml'] },
   {
     given: '--no-site --dumps csv --precompress gzip,brotli',
     chosen: { dumps: ['csv'], precompress: ['gzip', 'brotli'] },
@@ -50,7 +49,7 @@ const options: readonly {
   },
   {
     given: 'everything',
-    chosen: { pages: true, coursePages: true, dumps: ['ndjson', 'csv', 'parquet'], journal: true },
+    chosen: { pages: true, dumps: ['ndjson', 'csv', 'parquet'], journal: true },
     publishes: ['changes/since.json'],
   },
 ];

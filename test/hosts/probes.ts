@@ -319,7 +319,7 @@ const pageHeaders = (file: string) => {
 };
 
 interface OnePolicy {
-  /** Whether the host sends the policy of static pages with every page but that for frames; the catalog page has a stricter one in itself. */
+  /** Whether the host sends the policy of course pages with every page but that for frames; the front page has a stricter one in itself. */
   readonly onePolicy?: boolean;
 }
 
@@ -358,7 +358,7 @@ export function siteProbes(target: Target & OnePolicy, kept?: string): Probe[] {
     ),
     ...['/docs/none/', '/none.html'].map((path) => get(path, missing)),
     // What no person opens may be answered in either way.
-    ...['/assets/none.js', '/docs/assets/none.js', '/schemas/none.json'].map((path) =>
+    ...['/docs/assets/none.js', '/schemas/none.json'].map((path) =>
       get(path, missing, { status: [404], bodies: [readFileSync(join(dist, '404.json'), 'utf8')] }),
     ),
   ];
@@ -387,7 +387,7 @@ export function fileAnswer(dist: string, file: string, kept: string | undefined,
 
 /** The Cache-Control of a file of a published site. */
 export function keptFor(file: string): string {
-  return /^(?:docs\/)?assets\//u.test(file) ? 'public, max-age=31536000, immutable' : cacheControl.default;
+  return file.startsWith('docs/assets/') ? 'public, max-age=31536000, immutable' : cacheControl.default;
 }
 
 function literal(text: string): string {

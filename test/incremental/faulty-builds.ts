@@ -46,7 +46,7 @@ interface CleanBuild {
 /** Foreign files in the output folder. */
 const foreignFiles = {
   CNAME: 'courses.example.org',
-  'robots.txt': 'User-agent: *',
+  'humans.txt': 'Everybody',
   'api/other/x.json': '{}',
   '.well-known/security.txt': 'Contact: mailto:a@example.org',
   'api/v2/index.json': '{}',

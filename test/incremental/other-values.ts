@@ -19,7 +19,6 @@ export function writeSite(folder: string): Options {
     out: join(folder, 'dist'),
     public: join(folder, 'public'),
     pages: true,
-    coursePages: true,
   };
 }
 

@@ -11,7 +11,7 @@ import { writeFiles } from '../helpers/folders.ts';
 import { isMissing, neededFor, pathOf } from '../helpers/programs.ts';
 import { differenceOf, notKept, sorted, touched, treeOf, unlike, type Difference, type Tree } from './tree.ts';
 
-const chosen: Partial<Chosen> = { pageSize: 3, coursePages: true };
+const chosen: Partial<Chosen> = { pageSize: 3, pages: true };
 const nothing: Difference = { added: [], changed: [], removed: [] };
 const site = siteForEach(({ data }) => writeSmallCatalog(data, 12));
 const build = async (out = site.out, more: Partial<Chosen> = {}) => {

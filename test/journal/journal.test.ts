@@ -177,7 +177,7 @@ describe('through edits, kills, failures and losses,', () => {
     const failedAt = new Set<string>();
     await forAll(80, [fc.array(edit, { minLength: 2, maxLength: 6 })], async (edits) =>
       inFolder(async (folder) => {
-        const kept = new Kept(folder, { coursePages: true });
+        const kept = new Kept(folder, { pages: true });
         const titles = titlesOf(1, 2, 3);
         /** What a client has that reads the list after every finished build. */
         let client = new Map<string, string>();

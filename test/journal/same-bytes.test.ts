@@ -10,7 +10,7 @@ import { Kept, minute, modifiedIn } from './kept.ts';
 
 const first = new Map(Array.from({ length: 60 }, (_, at) => [at + 1, `Course ${at + 1}`]));
 const second = new Map([...first].slice(2).map(([id, title]) => [id, id % 20 === 0 ? 'Another' : title]));
-const small = { chunkSize: 1024, coursePages: true, sitemapSize: 40 } satisfies Partial<Chosen>;
+const small = { chunkSize: 1024, pages: true, sitemapSize: 40 } satisfies Partial<Chosen>;
 
 /** Builds twice, the second time over the first, and returns the journal, and the output. */
 async function builtTwice(folder: string, chosen: Partial<Chosen> = {}) {

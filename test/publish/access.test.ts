@@ -25,7 +25,7 @@ function withUmask(umask: string, folder: string, ...args: string[]): string {
 function siteIn(folder: string) {
   const [data, out, shards] = [join(folder, 'data'), join(folder, 'dist'), join(folder, 'shards')];
   const buildUnder = (umask: string, ...args: string[]) =>
-    withUmask(umask, folder, process.execPath, command, 'build', '--quiet', '--data', data, '--course-pages', ...args);
+    withUmask(umask, folder, process.execPath, command, 'build', '--quiet', '--data', data, ...args);
   const build = (...args: string[]) => buildUnder(serverUmask, ...args);
   return {
     out,

@@ -81,7 +81,7 @@ describe('a build', () => {
   it('counts a course with another address as removed, and neither new courses nor other files', async ({ folder }) => {
     const { write, build } = catalogIn(folder);
     write(40);
-    await build('--course-pages', '--page-size', '5', '--precompress', 'gzip');
+    await build('--page-size', '5', '--precompress', 'gzip');
     write(60);
     expect((await build('--max-removed', '0')).exitCode).toBe(0);
     write(60, 31);

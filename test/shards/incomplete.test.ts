@@ -96,7 +96,7 @@ describe('a merge reports', () => {
 });
 
 describe('the views and course pages of shards', () => {
-  const pages = { ...chosen, coursePages: true };
+  const pages = { ...chosen, pages: true };
   const viewsIn = (folder: string) => {
     const views = join(folder, 'site/api/v1/courses/view');
     return fs.readdirSync(views).map((name) => join(views, name, 'index.json'));
@@ -163,7 +163,7 @@ describe('a merge reports', () => {
     ['with another option, with both values', {}, { latest: 7 }, 'with "latest" 7, not 10'],
     [
       'whose course pages have another title, with both titles',
-      { coursePages: true },
+      { pages: true },
       { title: 'Courses' },
       'with "title" "Courses", not "Course catalog"',
     ],

@@ -43,14 +43,12 @@ const isShared: Readonly<Record<keyof BuildOptions, boolean>> = {
 };
 
 /** The inputs by name, as JSON. */
-export function shardInputs(options: BuildOptions, { features, homepage }: SitePlan): Record<string, string> {
+export function shardInputs(options: BuildOptions, { features }: SitePlan): Record<string, string> {
   const values = [
     ...keysOf(isShared)
       .filter((name) => isShared[name])
       .map((name) => [name, options[name]] as const),
     ['journal', features.journal],
-    ['front page', features.frontPage],
-    ['homepage', homepage],
   ] as const;
   return {
     ...Object.fromEntries(values.map(([name, value]) => [name, JSON.stringify(value ?? null)])),

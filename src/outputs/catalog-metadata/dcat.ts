@@ -18,8 +18,8 @@ const context = {
 interface DescribedCatalog extends CatalogMetadata {
   /** Whether there is an API reference. */
   readonly hasApiReference: boolean;
-  /** The path of the page where people start, if there is one. */
-  readonly homepage: string | undefined;
+  /** Whether there is a page for people at the site root. */
+  readonly hasHomepage: boolean;
 }
 
 /** The document without the final newline. */
@@ -94,8 +94,8 @@ function pageAt(address: string): object {
   return { '@id': address, '@type': 'foaf:Document' };
 }
 
-function linkToHomepage({ baseUrl, homepage }: DescribedCatalog, property: string): object {
-  return homepage === undefined ? {} : { [property]: pageAt(`${baseUrl}/${homepage}`) };
+function linkToHomepage({ baseUrl, hasHomepage }: DescribedCatalog, property: string): object {
+  return hasHomepage ? { [property]: pageAt(`${baseUrl}/`) } : {};
 }
 
 /** Every part has its own address. */

@@ -22,9 +22,9 @@ import { apiReferenceFolder } from '../shared/page-paths.ts';
 export const catalogMetadata: Output<CatalogMetadataTypes> = {
   ...catalogMetadataDeclaration,
   collect: () => collectValues(courseDigest, (digests) => ({ digests: Buffer.from(digests.join(''), 'hex') })),
-  *files(catalog, { options, features, homepage }, built) {
+  *files(catalog, { options, features, hasHomepage }, built) {
     const { pages: hasApiReference } = features;
-    yield [dcatPath, renderDcat({ ...options, hasApiReference, homepage }, dumpFiles(catalog, built))];
+    yield [dcatPath, renderDcat({ ...options, hasApiReference, hasHomepage }, dumpFiles(catalog, built))];
     yield [apiCatalogPath, renderApiCatalog(options, features)];
     yield [buildPath, renderBuild(catalog, built.of(catalogMetadataDeclaration)?.chunks, options.version)];
   },

@@ -46,13 +46,13 @@ export const dumps: Output<DumpsTypes> = {
   },
   run: async (task, context) => writeParts(task, context),
   *files(catalog, site, built) {
-    const { options, homepage, features } = site;
+    const { options, hasHomepage, features } = site;
     const tables = tableFiles(catalog);
     const files = dumpFiles(catalog, built, tables);
     for (const { file, bytes } of tables) yield [file.path, bytes];
     const chunks = built.of(dumpsDeclaration)?.chunks;
     const facts = factColumns(site.facts, chunks ? factsIn(site.facts, chunks) : []);
-    yield [packagePath, renderPackage({ ...options, homepage, facts }, files)];
+    yield [packagePath, renderPackage({ ...options, hasHomepage, facts }, files)];
     if (features.pages) yield downloadsPage(files, site);
   },
 };

@@ -7,14 +7,14 @@ import type { CourseColumn } from './fact-columns.ts';
 /** What the package says of the catalog and its files. */
 interface DescribedDumps extends CatalogMetadata {
   /** The path of the page where people start, if there is one. */
-  readonly homepage: string | undefined;
+  readonly hasHomepage: boolean;
   /** The columns of facts. */
   readonly facts: readonly CourseColumn[];
 }
 
 /** The document without the final newline. */
 export function renderPackage(
-  { title, description, license, baseUrl, homepage, facts }: DescribedDumps,
+  { title, description, license, baseUrl, hasHomepage, facts }: DescribedDumps,
   files: readonly DumpFile[],
 ): string {
   return JSON.stringify({
@@ -23,7 +23,7 @@ export function renderPackage(
     id: `${baseUrl}/${packagePath}`,
     title,
     ...(description !== '' && { description }),
-    ...(homepage !== undefined && { homepage: `${baseUrl}/${homepage}` }),
+    ...(hasHomepage && { homepage: `${baseUrl}/` }),
     ...(license !== undefined && { licenses: [{ path: license }] }),
     resources: files.map((file) => resourceOf(file, facts)),
   });

@@ -7,7 +7,7 @@ import { pathToRoot, stylesheetFile } from '../shared/page-paths.ts';
 import { elementScript, embedFolder, frameScript } from './paths.ts';
 
 /** Without the final newline. Its links lead out of the frame. */
-export function framePage({ options: { title, locale }, homepage = '' }: Site): string {
+export function framePage({ options: { title, locale } }: Site): string {
   const { tag, dir } = localeOf(locale);
   const up = pathToRoot(`${embedFolder}/`);
   return html`<!doctype html>
@@ -29,7 +29,7 @@ export function framePage({ options: { title, locale }, homepage = '' }: Site): 
 <body>
 <main>
 <h1 class="visually-hidden">${title}</h1>
-<course-list><a href="${up}${homepage}">${title}</a></course-list>
+<course-list><a href="${up}">${title}</a></course-list>
 </main>
 </body>
 </html>`.toString();

@@ -22,7 +22,7 @@ export function feedEntry(
   { journalLine, image }: { readonly journalLine: string; readonly image?: string | undefined },
   options: EntryOptions,
 ) {
-  const { baseUrl, tagOf } = options;
+  const { baseUrl, coursePages, tagOf } = options;
   const categories = categoriesOf(course);
   const tags = splitDistinct(readableName(course.tags), ',');
   const [language] = course.language.length === 1 ? course.language : [];
@@ -30,10 +30,10 @@ export function feedEntry(
   const id = addressOf(baseUrl, 'course', course.linkhash);
   return {
     id,
-    /** Of the course for people, or in the API if there is no such page. */
+    /** Its page or, without course pages, the course itself; in the API if that is nowhere on the web. */
     page: pageOf(course, options) ?? id,
-    /** Of the course itself, if its `linkurl` is a web address. */
-    externalUrl: uriOf(course.linkurl),
+    /** Of the course itself, if `page` is another one and its `linkurl` a web address. */
+    externalUrl: coursePages ? uriOf(course.linkurl) : undefined,
     title: readableName(course.title),
     text: descriptionText(course.description),
     /** When it was added to the catalog, in UTC (RFC 3339). */

@@ -51,38 +51,27 @@ export interface SitemapTask {
 }
 
 const made = { cache: cacheControl.default, madeFrom: 'courses' } as const;
-const page = { kind: 'page', owner: 'pages', policy: pagePolicyHeader + noFrameAncestors, ...made } as const;
+const page = { kind: 'page', policy: pagePolicy + noFrameAncestors, ...made, madeFrom: 'catalog' } as const;
+/** Folders of pages, which may show pictures of courses. */
+const pages = { kind: 'page', owner: 'pages', policy: pagePolicyHeader + noFrameAncestors, ...made } as const;
 
 export const pagesDeclaration: OutputDeclaration<PagesTypes> = {
   name: 'pages',
   paths: [
-    {
-      ...page,
-      path: '',
-      isReplaceable: true,
-      isPublished: ({ pages, frontPage }) => pages && frontPage,
-      policy: pagePolicy + noFrameAncestors,
-      madeFrom: 'catalog',
-    },
-    {
-      ...page,
-      path: `${chartsFolder}/`,
-      folders: [chartsFolder],
-      policy: pagePolicy + noFrameAncestors,
-      madeFrom: 'catalog',
-    },
+    { ...page, path: '', isReplaceable: true, isPublished: (features) => features.pages && features.frontPage },
+    { ...page, path: `${chartsFolder}/`, folders: [chartsFolder] },
     {
       path: `${coursePagesFolder}/*`,
       folders: [coursePagesFolder, `${coursePagesFolder}/{linkhash}`, `${coursePagesFolder}/${pageSegment}/{page}`],
       advice: 'add --no-course-pages: titles then lead to the courses themselves',
-      ...page,
+      ...pages,
     },
     ...Object.entries(htmlListFolders).map(([route, folder]): DeclaredPath => {
       const folderPatterns = [folder, `${folder}/{${route}}`];
       return {
         path: `${folder}/*`,
         folders: folderPatterns.flatMap((pattern) => [pattern, `${pattern}/${pageSegment}/{page}`]),
-        ...page,
+        ...pages,
       };
     }),
     { kind: 'sitemap', path: sitemapFile, ...made },

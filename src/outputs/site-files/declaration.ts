@@ -32,7 +32,7 @@ function notFoundPage(site: OutputSite): string {
   const json = isForBoth ? html`<script type="application/json">${new Markup(notFoundBody)}</script>\n` : '';
   const head = html`<meta name="robots" content="noindex">\n${json}`;
   const up = `${site.hosted.prefix}/`;
-  const home = html`<a class="button" href="${up}${site.homepage ?? ''}">${locale.text('pages.home')}</a>`;
+  const home = html`<a class="button" href="${up}">${locale.text('pages.home')}</a>`;
   const main = html`<h1>${title}</h1>\n<p class="lead">${summary}</p>\n<p class="course-link">${home}</p>\n`;
   return pageAnywhere(up, { title, summary, head, main, alternates: '' });
 }

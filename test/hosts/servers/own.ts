@@ -86,7 +86,7 @@ export function ownProbes(target: Target): Probe[] {
 }
 
 const hiddenPaths = words`/_hosts/ /_hosts/nginx.conf /_hosts/Caddyfile /%5Fhosts/nginx.conf /api/../_hosts/nginx.conf
-  //_hosts/nginx.conf /.nojekyll /%2Enojekyll /.git/config /guide/.hidden /assets/none.js /search/none.json /.well-known/
+  //_hosts/nginx.conf /.nojekyll /%2Enojekyll /.git/config /guide/.hidden /docs/assets/none.js /search/none.json /.well-known/
   /api/ /${apiRoot}/courses/ /${apiRoot}/courses/view/ /${apiRoot}/providers/index.json.gz
   /${apiRoot}/providers/index.json.br /${apiRoot}/providers/index.json/ /${apiRoot}/providers/latin%FF/`;
 

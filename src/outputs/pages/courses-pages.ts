@@ -15,8 +15,6 @@ import {
   itemsPerPage,
   pager,
   splitAtRows,
-  subheading,
-  titleOf,
   type PageAroundRows,
 } from './list-pages.ts';
 
@@ -60,9 +58,7 @@ export function coursesPage(
   const up = pathToRoot(folder);
   const [name, summary] = [text('nav.courses'), text('pages.coursesOf', { title: options.title })];
   const isFirst = number === undefined;
-  const under = isFirst
-    ? html`<p class="under-heading">${countsInWords(counts, locale)}</p>\n`
-    : subheading(number, locale);
+  const under = isFirst ? countsInWords(counts, locale) : text('pages.page', { page: number });
   const toPage = (other: string | undefined) => (other === undefined ? undefined : up + other);
   const pageLinks = pager({ previous: toPage(newer), next: toPage(older) }, locale);
   const list =
@@ -73,10 +69,10 @@ export function coursesPage(
   const embed =
     isFirst && courses.length > 0 ? [embedCode(folder, { name: summary, attributes: [] }, options, locale)] : [];
   const pageText = frame.page(folder, {
-    title: isFirst ? name : titleOf(name, number, locale),
+    title: isFirst ? name : text('pages.titleOfPage', { name, page: number }),
     summary,
     head: [feed, ...itemList(linkhashes, options), ...(courses.length === 0 ? [] : [elementLoader(up)])],
-    main: html`<h1>${name}</h1>\n${under}${list}${embed}`,
+    main: html`<h1>${name}</h1>\n<p class="under-heading">${under}</p>\n${list}${embed}`,
     alternates: asJson(addressOf('', 'latest'), up, locale),
   });
   return splitAtRows(pageText);

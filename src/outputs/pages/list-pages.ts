@@ -182,11 +182,11 @@ function nameOfAll(route: ShownRoute, { text }: Locale): string {
   return text(`nav.${htmlListFolders[route]}`);
 }
 
-export function titleOf(name: string, page: number, { text }: Locale): string {
+function titleOf(name: string, page: number, { text }: Locale): string {
   return page === 1 ? name : text('pages.titleOfPage', { name, page });
 }
 
-export function subheading(page: number, { text }: Locale): Markup[] {
+function subheading(page: number, { text }: Locale): Markup[] {
   return page === 1 ? [] : [html`<p class="under-heading">${text('pages.page', { page })}</p>\n`];
 }
 

@@ -33,6 +33,6 @@ function notFoundPage(site: OutputSite): string {
   const head = html`<meta name="robots" content="noindex">\n${json}`;
   const up = `${site.hosted.prefix}/`;
   const home = html`<a class="button" href="${up}">${locale.text('pages.home')}</a>`;
-  const main = html`<h1>${title}</h1>\n<p class="lead">${summary}</p>\n<p class="course-link">${home}</p>\n`;
+  const main = html`<h1>${title}</h1>\n<p class="lead">${summary}</p>\n<p>${home}</p>\n`;
   return pageAnywhere(up, { title, summary, head, main, alternates: '' });
 }

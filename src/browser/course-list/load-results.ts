@@ -64,12 +64,11 @@ async function totalOf(
   return (await catalog.filter({ query, list, choices, sort: 'newest' })).total;
 }
 
-/** A page of results: its courses and, where there are none, what words of the query may mean. */
+/** A page of results: its courses, what words of the query may mean and, where there are no courses, ways out. */
 export interface Results {
   readonly loaded: LoadedList;
   readonly courses: readonly FoundCourse[];
-  /** Undefined until they are loaded. */
-  readonly offers: readonly Offer[] | undefined;
+  readonly offers: readonly Offer[];
   /** Words of the query that became filters, as nothing was found with them. */
   readonly applied: readonly Choice[];
   readonly waysOut: readonly WayOut[];
@@ -80,7 +79,11 @@ export async function loadResults(loaded: LoadedList, mayApply: boolean): Promis
   const { results, request, catalog, list, ignored } = loaded;
   const firstOf = async ({ results: found, request: { page } }: LoadedList) =>
     found.first(page * pageSize, (page - 1) * pageSize);
-  if (results.total > 0) return { loaded, courses: await firstOf(loaded), offers: undefined, applied: [], waysOut: [] };
+  if (results.total > 0) {
+    // Together, so that nothing moves when the later ones come.
+    const [courses, offers] = await Promise.all([firstOf(loaded), loadOffers(loaded)]);
+    return { loaded, courses, offers, applied: [], waysOut: [] };
+  }
   const filters = mayApply && request.query !== '' ? (await catalog.wordFilters())(request.query) : [];
   const { query, choices } = appliedFilters(request.query, filters);
   const narrowed = choices.reduce((narrower, [name, value]) => withChoice(narrower, name, value), {

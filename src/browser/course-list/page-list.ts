@@ -6,7 +6,7 @@ import type { ListCatalog } from './catalog.ts';
 import { followEntries, type Entries } from './entries.ts';
 import { filterBarOf, loadFilters } from './list-filters.ts';
 import { pagesOf, readList } from './load-list.ts';
-import { loadOffers, loadResults, type Results } from './load-results.ts';
+import { loadResults, type Results } from './load-results.ts';
 import { barOf, chipsOf, failureOf, ignoredOf, offersOf, pagerOf, rowsOf, waysOutOf } from './results.ts';
 import { setMarkup } from './set-markup.ts';
 import { updateBar } from './update-bar.ts';
@@ -65,7 +65,7 @@ class PageList {
 
   start(): void {
     const { signal } = this;
-    this.form.after(this.#bar, this.#chosen, this.#count, this.#results);
+    this.form.after(this.#bar, this.#count, this.#chosen, this.#results);
     this.form.addEventListener('submit', (event) => this.#submit(event), { signal });
     this.form.addEventListener('input', () => this.#type(), { signal });
     this.#bar.addEventListener('change', (event) => this.#choose(event), { signal });
@@ -104,16 +104,13 @@ class PageList {
       this.#entries.restore();
       this.host.ariaBusy = 'false';
       await loadFilters(found.loaded, this.#bar.querySelector('details')?.open === true);
-      const offers = found.offers ?? (await loadOffers(found.loaded));
-      if (!isCurrent()) return;
-      this.#found = { ...found, offers };
-      this.#showFilters(this.#found);
+      if (isCurrent()) this.#showFilters(found);
     } catch (error) {
       if (isCurrent()) this.#showFailure(error);
     }
   }
 
-  #showFilters({ loaded, offers = [] }: Results): void {
+  #showFilters({ loaded, offers }: Results): void {
     updateBar(this.#bar, barOf(filterBarOf(loaded), this.catalog.words));
     const parts = [chipsOf(loaded, this.#base), ignoredOf(loaded), offersOf(offers, loaded, this.#base)];
     setMarkup(this.#chosen, html`${parts}`);

@@ -46,14 +46,13 @@ describe('the words of a query that are filters', () => {
     expect(foundIn(query)).toEqual(found);
   });
 
-  it('become filters together, of several values with one name the first, and leave the others', () => {
+  it('become filters together, one of each filter, of several values with one name the first, and leave the others', () => {
     const query = ' free  python sql computer science';
     expect(appliedFilters(query, wordFiltersIn(query))).toEqual({
-      query: 'sql',
+      query: 'sql computer science',
       choices: [
         ['price', 'free'],
         ['category', '9'],
-        ['category', '7'],
       ],
     });
   });

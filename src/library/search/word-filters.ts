@@ -46,9 +46,15 @@ export function openWordFilters(names: Iterable<NamedChoice>): (query: string) =
   };
 }
 
-/** What is left of a query whose words became filters, and the choices of these: of several values with one name, the first. */
+/**
+ * What is left of a query whose words became filters, and the choices of these: one of each filter, since two values would find more
+ * courses and not fewer. Of several values with one name it is the first.
+ */
 export function appliedFilters(query: string, filters: readonly WordFilter[]): { query: string; choices: Choice[] } {
-  const first = filters.filter(({ words }, index) => filters[index - 1]?.words !== words);
+  const first = filters.filter(({ words, choice: [name] }, index) => {
+    const isOfFilter = ({ choice }: WordFilter) => choice[0] === name;
+    return filters[index - 1]?.words !== words && filters.findIndex(isOfFilter) === index;
+  });
   let rest = ` ${query.trim().replaceAll(/\s+/gu, ' ')} `;
   for (const { words } of first) rest = rest.replace(` ${words} `, ' ');
   return { query: rest.trim(), choices: first.map(({ choice }) => choice) };

@@ -26,7 +26,7 @@ export async function serveHttp(port: number, open: () => McpServer) {
   try {
     await once(server.listen(port, loopback), 'listening');
   } catch (error) {
-    throw new UsageError(`--http: cannot listen on ${loopback}:${port} (${errorCode(error) ?? messageOf(error)})`);
+    throw new UsageError(`--port: cannot listen on ${loopback}:${port} (${errorCode(error) ?? messageOf(error)})`);
   }
   return {
     url: `http://${loopback}:${port}/mcp`,

@@ -100,12 +100,6 @@ const rows = {
     fallback: 25,
     ...kind.wholeNumber(1, 10_000),
   },
-  latest: {
-    commands: building,
-    help: 'courses in the latest list, 1 to 10000',
-    fallback: 10,
-    ...kind.wholeNumber(1, 10_000),
-  },
   facts: {
     commands: ['build', 'check', 'diff', 'preview', 'import', 'init', 'links', 'add'],
     help: 'what courses say beside the usual fields: an object in the configuration file, such as {"modalidad": {"label": "Modalidad", "filter": true}}',
@@ -139,9 +133,8 @@ const rows = {
     ...kind.someOf(dumpFormatNames),
   },
   title: {
-    commands: [...building, 'add'],
+    commands: building,
     help: 'name of the catalog on its pages, in its feeds and in its OpenAPI document',
-    helpIn: { add: 'title of the course; on the command line only, as the configuration has that of the catalog' },
     fallback: 'Course catalog',
     ...kind.requiredText,
   },
@@ -206,16 +199,13 @@ const rows = {
   },
   merge: { commands: ['build'], help: 'make the site of the shards in this folder', ...kind.folder },
   port: {
-    commands: ['preview'],
+    commands: ['preview', 'mcp'],
     help: 'first port to try, 1 to 65535',
+    helpIn: {
+      mcp: 'serve HTTP on this port of this machine, 1 to 65535, in place of standard input and output; on the command line only, as the configuration has the port of `preview`',
+    },
     fallback: 8080,
     ...kind.wholeNumber(1, 65_535),
-  },
-  http: {
-    commands: ['mcp'],
-    help: 'serve HTTP on this port of this machine, 1 to 65535, in place of standard input and output',
-    ...kind.wholeNumber(1, 65_535),
-    placeholder: 'port',
   },
   open: { commands: ['preview'], help: 'open the preview in the browser', ...kind.flag },
   watch: { commands: building, help: 'build first, then again whenever the source changes', ...kind.flag },
@@ -235,29 +225,19 @@ const rows = {
     ...kind.requiredText,
     placeholder: 'pairs',
   },
-  linkurl: { commands: ['add'], help: 'address of the course', ...kind.requiredText, placeholder: 'url' },
   provider: {
-    commands: [...asking, 'add'],
+    commands: asking,
     help: 'provider of the courses that name none',
-    helpIn: { add: 'provider of the course, by name or id' },
     ...kind.requiredName,
   },
   language: {
-    commands: [...asking, 'add'],
+    commands: asking,
     help: 'language of the courses that name none',
-    helpIn: { add: 'language of the course; several are separated by ;' },
     ...kind.requiredName,
-  },
-  datePublished: { commands: ['add'], help: 'day on which the course was published, as 2026-11-23', ...kind.day },
-  categories: {
-    commands: ['add'],
-    help: 'categories of the course, by names or ids, separated by ;',
-    ...kind.requiredText,
-    placeholder: 'names',
   },
   set: {
     commands: ['add'],
-    help: 'another field or fact of the course, as level=beginner; may be repeated',
+    help: 'a field or fact of the course, as title=Optics; may be repeated; the provider and categories by name or id; several values are separated by ;',
     ...kind.namedValues,
   },
   into: {
@@ -296,14 +276,14 @@ const rows = {
     help: 'skip the courses that have none of these: provider, language, date, several of them, or none',
     ...kind.someOf(missingValues),
   },
-  sample: {
-    commands: ['verify'],
-    help: 'check at most this many lists and courses of each kind, always the same (default: all)',
-    ...kind.wholeNumber(1, 1_000_000),
-  },
   limit: {
-    commands: ['links'],
-    help: 'the most URLs that a run requests, 1 to 1000000; the rest has its turn in a later run (default: all that are due)',
+    commands: ['verify', 'links'],
+    help: 'request at most this many, 1 to 1000000 (default: all)',
+    helpIn: {
+      verify: 'check at most this many lists and courses of each kind, always the same (default: all)',
+      links:
+        'request at most this many URLs, 1 to 1000000; the rest is requested in later runs (default: all that are due)',
+    },
     ...kind.wholeNumber(1, 1_000_000),
   },
   against: { commands: ['verify'], help: 'local build that the responses must match byte for byte', ...kind.folder },

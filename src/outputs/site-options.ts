@@ -40,6 +40,9 @@ export function publicFolderOf({ data, public: named }: Pick<PublicOptions, 'dat
   return named ?? join(data, '..', 'public');
 }
 
+/** Courses in the latest list. */
+export const latestCount = 10;
+
 export interface SiteOptions extends PublicOptions, CatalogMetadata, LinkOptions, IndexFileOptions {
   readonly host: HostName;
   /** Whether to write the pages for people, and all that comes with them. */
@@ -62,7 +65,7 @@ export interface SiteOptions extends PublicOptions, CatalogMetadata, LinkOptions
   readonly pageSize: number;
   /** What courses may say beside the fields of the interface. */
   readonly facts: FactTable;
-  /** Courses in the latest list. */
+  /** Courses in the latest list: `latestCount`; tests set other numbers. */
   readonly latest: number;
   /** The version of this tool, which `build.json` names. */
   readonly version: string;

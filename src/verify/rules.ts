@@ -27,7 +27,7 @@ export const verifyRules = {
   answers: contract(
     'the host answers every request in time',
     '4',
-    'the host is slow or limits requests; run again with --sample 20, or later',
+    'the host is slow or limits requests; run again with --limit 20, or later',
   ),
   status: contract(
     'every address in the API answers 200',

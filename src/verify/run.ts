@@ -17,6 +17,7 @@ export interface VerifyRun {
   readonly client: Client;
   readonly checks: Checks;
   readonly courses: SeenCourses;
+  /** The most lists and courses of each kind to check; undefined for all. */
   readonly sample: number | undefined;
   readonly signal: AbortSignal;
   /** Compares a response with what else is known of its address. */

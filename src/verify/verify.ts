@@ -17,7 +17,7 @@ import { checkEach, isReachable, type VerifyRun } from './run.ts';
 import { readViews } from './views.ts';
 import type { WalkedList } from './walked-list.ts';
 
-export type VerifyOptions = Pick<Options, 'sample' | 'against'> &
+export type VerifyOptions = Pick<Options, 'limit' | 'against'> &
   Pick<ClientOptions, 'userAgent' | 'onWait' | 'timeout' | 'retries'> & {
     /** The base address of the API, as `apiBaseOf` returns it. */
     readonly url: string;
@@ -35,7 +35,7 @@ export async function verify(options: VerifyOptions, onProgress: VerifyRun['onPr
   setMaxListeners(0, signal);
   const checks = new Checks();
   const client = new Client({ ...options, signal });
-  const { url: base, sample } = options;
+  const { url: base, limit: sample } = options;
   const against = options.against === undefined ? undefined : new LocalBuild(options.against, base, checks);
   const journal = new PublishedJournal();
   const compare = (url: string, response: HttpResponse) => {

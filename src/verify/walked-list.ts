@@ -119,7 +119,7 @@ export class WalkedList {
     if (mayGoOn && run.pagesLeft > 0) return true;
     const reason = items === 0 ? `page ${number} is empty` : `there are ${this.items} items up to page ${number}`;
     const fault = mayGoOn
-      ? `${this.address} has more pages than verify reads in one run; use --sample`
+      ? `${this.address} has more pages than verify reads in one run; use --limit`
       : `count is ${first?.count} for ${this.address}, ${reason}, but it has a next page`;
     return checks.expect('page-end', false, request, fault);
   }

@@ -28,18 +28,18 @@ const course = (id: number) =>
 const courses = { 'data/courses.ndjson': `${course(1)}\n${course(2)}\n` };
 
 const optics: readonly string[] = [
-  '--title',
-  'Optics: "light" # and more',
-  '--linkurl',
-  'https://b.example/optics',
-  '--provider',
-  'example  college',
-  '--language',
-  'English;French',
-  '--date-published',
-  '2026-11-23',
-  '--categories',
-  'Physics; 2',
+  '--set',
+  'title=Optics: "light" # and more',
+  '--set',
+  'linkurl=https://b.example/optics',
+  '--set',
+  'provider=example  college',
+  '--set',
+  'language=English;French',
+  '--set',
+  'date_published=2026-11-23',
+  '--set',
+  'categories=Physics; 2',
 ];
 
 async function add(folder: string, ...args: readonly string[]) {
@@ -112,23 +112,35 @@ describe('the file', () => {
     expect((await add(folder, ...optics)).stderr).toContain(
       'added course 10 Optics: "light" # and more to data/courses/b.csv',
     );
-    const more = optics.with(3, 'https://b.example/more');
+    const more = optics.with(3, 'linkurl=https://b.example/more');
     expect((await add(folder, ...more, '--set', 'level=beginner')).stderr).toContain('to data/courses/a.ndjson');
-    const into = await add(folder, ...optics.with(3, '/x'), '--set', 'level=beginner', '--into', 'courses/b.csv');
+    const into = await add(
+      folder,
+      ...optics.with(3, 'linkurl=/x'),
+      '--set',
+      'level=beginner',
+      '--into',
+      'courses/b.csv',
+    );
     expect(into.stderr).toContain('data/courses/b.csv: does not take the record');
-    const single = await add(folder, ...optics.with(3, '/y'), '--into', join(folder, 'data/courses/single.yaml'));
+    const single = await add(
+      folder,
+      ...optics.with(3, 'linkurl=/y'),
+      '--into',
+      join(folder, 'data/courses/single.yaml'),
+    );
     expect(single.stderr).toContain('data/courses/single.yaml: does not take the record');
-    const fresh = await add(folder, ...optics.with(3, '/z'), '--into', 'courses/new/more.json');
+    const fresh = await add(folder, ...optics.with(3, 'linkurl=/z'), '--into', 'courses/new/more.json');
     expect(fresh.stderr).toContain('added course 12');
     expect(at(folder, 'data/courses/new/more.json')).toContain('"linkurl":"/z"');
-    expect((await add(folder, ...optics.with(3, '/0'), '--into', '../outside.yaml')).stderr).toContain(
+    expect((await add(folder, ...optics.with(3, 'linkurl=/0'), '--into', '../outside.yaml')).stderr).toContain(
       'is not a file of courses',
     );
   });
 
   it('is a new one where none fits, and none where the check then fails', async ({ folder }) => {
     writeFiles(folder, references);
-    const wrong = await add(folder, ...optics.with(3, 'https://u:p@b.example'));
+    const wrong = await add(folder, ...optics.with(3, 'linkurl=https://u:p@b.example'));
     expect(wrong.stderr).toContain('data/courses/added.yaml:3:3 course 1: "linkurl"');
     expect([...snapshot(folder).keys()].filter((path) => path.includes('courses'))).toEqual([]);
     expect((await add(folder, ...optics)).stderr).toContain('to data/courses/added.yaml');
@@ -147,12 +159,12 @@ describe('the file', () => {
     writeFiles(folder, { 'list.csv': at(folder, 'list.csv').replace(/^B.*\n/mu, '') });
     expect(await imported()).toMatchObject({ exitCode: 0 });
     const before = at(folder, 'data/courses/list.ndjson');
-    const added = await add(folder, ...optics.with(5, 'College').slice(0, -2));
+    const added = await add(folder, ...optics.with(5, 'provider=College').slice(0, -2));
     expect(added.stderr).toContain('added course 3 Optics: "light" # and more to data/courses/added.yaml');
     expect(at(folder, 'data/courses/list.ndjson')).toBe(before);
     const into = await add(
       folder,
-      ...optics.with(3, '/b').with(5, 'College').slice(0, -2),
+      ...optics.with(3, 'linkurl=/b').with(5, 'provider=College').slice(0, -2),
       '--into',
       'courses/list.ndjson',
     );
@@ -189,18 +201,18 @@ it('whoever may not write to the folder is told so, and finds nothing of it', as
 it('one at a time: while another one, or an import, works on the folder, nothing is added', async ({ folder }) => {
   writeFiles(folder, { ...references, ...courses });
   const data = join(folder, 'data');
-  const [first, second] = await Promise.all([add(folder, ...optics), add(folder, ...optics.with(3, '/other'))]);
+  const [first, second] = await Promise.all([add(folder, ...optics), add(folder, ...optics.with(3, 'linkurl=/other'))]);
   expect([first.exitCode, second.exitCode]).toEqual([0, 1]);
   expect(second.stderr).toMatch(/data: is being changed by .+\n.*import-busy: wait for it to finish, or stop it/u);
   const before = snapshot(folder);
   const lock = acquireLock(data, data, folder);
   try {
-    expect((await add(folder, ...optics.with(3, '/other'))).stderr).toContain('is being changed by');
+    expect((await add(folder, ...optics.with(3, 'linkurl=/other'))).stderr).toContain('is being changed by');
   } finally {
     lock.release();
   }
   expect(snapshot(folder)).toEqual(before);
-  expect(await add(folder, ...optics.with(3, '/other'))).toMatchObject({ exitCode: 0 });
+  expect(await add(folder, ...optics.with(3, 'linkurl=/other'))).toMatchObject({ exitCode: 0 });
   expect(at(folder, 'data/courses.ndjson').match(/(?<="id":\s?)\d+/gu)).toEqual(['1', '2', '3', '4']);
 });
 
@@ -293,44 +305,44 @@ describe('nothing is changed', () => {
   const cases: readonly [why: string, args: readonly string[], said: readonly string[]][] = [
     [
       'where fields are missing',
-      ['--title', 'Optics'],
+      ['--set', 'title=Optics'],
       [
-        '--linkurl: "linkurl" is missing',
-        '--provider: "provider" is missing',
-        '--date-published: "date_published" is missing',
+        '--set linkurl=…: "linkurl" is missing',
+        '--set provider=…: "provider" is missing',
+        '--set date_published=…: "date_published" is missing',
         '4 errors; nothing was added',
       ],
     ],
     [
       'where the address is there',
-      optics.with(3, 'https://a.example/2'),
+      optics.with(3, 'linkurl=https://a.example/2'),
       ['data/courses.ndjson:2:', 'course 2: there is a course at "https://a.example/2" already'],
     ],
     [
       'where the address is there in another form',
-      optics.with(3, 'HTTPS://A.example:443/x/../2'),
+      optics.with(3, 'linkurl=HTTPS://A.example:443/x/../2'),
       ['course 2: there is a course at "https://a.example/2" already'],
     ],
     [
       'where the provider is new',
-      optics.with(5, 'Exampel College'),
+      optics.with(5, 'provider=Exampel College'),
       [
-        '--provider: unknown provider "Exampel College"; did you mean "Example College"?',
+        '--set provider=…: unknown provider "Exampel College"; did you mean "Example College"?',
         'or add --new to add this provider too',
       ],
     ],
     [
       'where several have the name',
-      [...optics.slice(0, -1), 'twin'],
-      ['--categories: several have the name "twin": 3, 4', 'give the id'],
+      [...optics.slice(0, -1), 'categories=twin'],
+      ['--set categories=…: several have the name "twin": 3, 4', 'give the id'],
     ],
-    ['where no record has the id', [...optics.slice(0, -1), '77'], ['course 3: unknown category 77']],
+    ['where no record has the id', [...optics.slice(0, -1), 'categories=77'], ['course 3: unknown category 77']],
     [
       'where a field is unknown',
       [...optics, '--set', 'levle=beginner'],
-      ['--set: unknown field "levle"; did you mean level?'],
+      ['--set levle=…: unknown field "levle"; did you mean level?'],
     ],
-    ['where an id is given', [...optics, '--set', 'id=9'], ['--set: unknown field "id"']],
+    ['where an id is given', [...optics, '--set', 'id=9'], ['--set id=…: unknown field "id"']],
     ['where a value is none of its field', [...optics, '--set', 'price=ten'], ['course 3: "price" is the text "ten"']],
   ];
   it.for(cases)('%s', async ([, args, said], { folder }) => {
@@ -354,7 +366,7 @@ it.for(['http://a.example/2', 'https://a.example/2/', 'https://a.example/2#start
   'an address that is nearly that of another course is added with a warning: %s',
   async (linkurl, { folder }) => {
     writeFiles(folder, { ...references, ...courses });
-    const { exitCode, stderr } = await add(folder, ...optics.with(3, linkurl));
+    const { exitCode, stderr } = await add(folder, ...optics.with(3, `linkurl=${linkurl}`));
     expect(exitCode).toBe(0);
     const warning = 'course 3: there is a course at "https://a.example/2", which may be the same page';
     expect(stderr.includes(warning)).toBe(!linkurl.endsWith('?2'));
@@ -363,7 +375,7 @@ it.for(['http://a.example/2', 'https://a.example/2/', 'https://a.example/2#start
 
 it('a provider and categories that are new go to their files, once that is confirmed', async ({ folder }) => {
   writeFiles(folder, { ...references, ...courses });
-  const names = [...optics.with(5, 'New: College').slice(0, -1), 'Waves;Optics;waves'];
+  const names = [...optics.with(5, 'provider=New: College').slice(0, -1), 'categories=Waves;Optics;waves'];
   const { stdout } = await add(folder, ...names, '--new', '--json');
   expect(JSON.parse(stdout)).toMatchObject({
     ok: true,
@@ -389,7 +401,7 @@ it('the title of the catalog in its configuration is not that of a course, and i
 }) => {
   const config = { title: 'Our catalog', license: 'https://l.example', facts: { modalidad: { label: 'Modalidad' } } };
   writeFiles(folder, { ...references, ...courses, 'course-catalog.config.json': JSON.stringify(config) });
-  expect((await add(folder, ...optics.slice(2))).stderr).toContain('--title: "title" is missing');
+  expect((await add(folder, ...optics.slice(2))).stderr).toContain('--set title=…: "title" is missing');
   expect(await add(folder, ...optics, '--set', 'modalidad=en línea', '--set', 'level=beginner')).toMatchObject({
     exitCode: 0,
   });

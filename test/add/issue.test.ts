@@ -100,10 +100,10 @@ describe('a filled form', () => {
     await add(
       folder,
       bodyOf(filled.filter(([label]) => label !== 'Published')),
-      '--date-published',
-      '2026-01-02',
-      '--title',
-      'Light',
+      '--set',
+      'date_published=2026-01-02',
+      '--set',
+      'title=Light',
     );
     expect(lastCourse(folder)).toMatchObject({ title: 'Light', date_published: '2026-01-02' });
   });

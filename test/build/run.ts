@@ -6,6 +6,7 @@ import { ProblemsError, type Problem } from '../../src/text/problems.ts';
 import { buildShard } from '../../src/build/build-shard.ts';
 import { build } from '../../src/build/build.ts';
 import type { BuildIo, BuildOptions, BuildResult } from '../../src/build/build-options.ts';
+import { latestCount } from '../../src/outputs/site-options.ts';
 import { mergeShards } from '../../src/build/merge-shards.ts';
 import type { Shard } from '../../src/build/shards/shard.ts';
 import { compareBuild } from '../oracle/compare.ts';
@@ -22,7 +23,7 @@ export interface Chosen extends Omit<BuildOptions, 'data' | 'out'> {
 const { options: defaults } = resolveOptions({ flags: {}, environment: {}, config: undefined });
 
 /** The command's own defaults, but in this thread, and without the pages for people. */
-export const plain: Chosen = { ...defaults, threads: 1, pages: false, version: '1.0.0' };
+export const plain: Chosen = { ...defaults, threads: 1, pages: false, latest: latestCount, version: '1.0.0' };
 
 export interface Run {
   readonly data: string;

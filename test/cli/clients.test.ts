@@ -162,7 +162,7 @@ describe('the output of verify', () => {
 
   it('is one line of JSON with --json, and nothing else, whatever the address ends with', async () => {
     const { base } = await serviceWith();
-    const { stdout, ...rest } = await shell(`verify '${base}/api/v1/categories/10/?page=2' --json --sample 2`);
+    const { stdout, ...rest } = await shell(`verify '${base}/api/v1/categories/10/?page=2' --json --limit 2`);
     expect(rest).toEqual({ exitCode: 0, stderr: '' });
     expect(stdout.trimEnd().split('\n')).toHaveLength(1);
     expect(JSON.parse(stdout)).toMatchObject({ ok: true, url: base, advice: [] });
@@ -178,10 +178,10 @@ describe('the output of verify', () => {
 
   it('makes it exit with 1 and one line if it cannot be written', async () => {
     const { base } = await serviceWith();
-    const outcome = await shell(`verify ${base} --json --sample 1 > /dev/full`);
+    const outcome = await shell(`verify ${base} --json --limit 1 > /dev/full`);
     expect(outcome).toMatchObject({ exitCode: 1, stdout: '' });
     expect(outcome.stderr).toMatch(/^error: stdout could not be written: ENOSPC.*\n$/u);
-    expect(await shell(`verify ${base} --sample 1 2> /dev/full`)).toMatchObject({ exitCode: 1 });
+    expect(await shell(`verify ${base} --limit 1 2> /dev/full`)).toMatchObject({ exitCode: 1 });
   });
 
   it('shows on a terminal that it is waiting, and for how long', async () => {

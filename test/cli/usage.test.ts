@@ -60,7 +60,7 @@ describe('the command line', () => {
     expect(build).toMatch(
       /Examples: # .* npx --no static-course-catalog build --watch \d+ more options: .* build --help --all $/u,
     );
-    expect(verify).toContain('--base-url <url> address of the site, if no <url> is given --sample');
+    expect(verify).toContain('--base-url <url> address of the site, if no <url> is given --limit');
     expect(verify).toContain('--quiet print only the rules that are broken');
     expect(imported).toContain('--dry-run show the plan and the map of the columns, and write nothing');
   });
@@ -87,7 +87,7 @@ describe('the command line', () => {
       'got "http://a"b.example"',
     ],
     [['build', '--page-size', '0'], '--page-size: expected a whole number from 1 to 10000, got "0"', 'help build'],
-    [['build', '--latest', 'ten'], '--latest: expected a whole number from 1 to 10000, got "ten"', 'help build'],
+    [['build', '--page-size', 'ten'], '--page-size: expected a whole number from 1 to 10000, got "ten"', 'help build'],
     [['build', '--all'], "unknown option '--all'", ''],
     [['check', 'data'], 'check takes no argument, not "data"\n', ''],
     [['build', 'no-data'], 'build takes no argument, not "no-data"\n', ''],
@@ -135,7 +135,7 @@ describe('the command line', () => {
   });
 
   it('reports everything that is wrong at once', async () => {
-    const { stderr } = await courseCatalog(['build', '--page-size', 'x', '--latest', 'y', '--base-url', 'z']);
+    const { stderr } = await courseCatalog(['build', '--page-size', 'x', '--threads', 'y', '--base-url', 'z']);
     expect(stderr.match(/^error: /gmu)).toHaveLength(3);
   });
 
@@ -218,10 +218,10 @@ describe('options', () => {
   });
 
   it('take flags before environment before file before default', () => {
-    const config = '{"pageSize": 3, "latest": 4, "out": "c"}';
+    const config = '{"pageSize": 3, "port": 4, "out": "c"}';
     const environment = { COURSE_CATALOG_PAGE_SIZE: '5', COURSE_CATALOG_OUT: 'b' };
-    const { pageSize, latest, out, data } = settle({ flags: { out: 'a' }, environment, config });
-    expect({ pageSize, latest, out, data }).toEqual({ pageSize: 5, latest: 4, out: 'a', data: 'data' });
+    const { pageSize, port, out, data } = settle({ flags: { out: 'a' }, environment, config });
+    expect({ pageSize, port, out, data }).toEqual({ pageSize: 5, port: 4, out: 'a', data: 'data' });
   });
 
   it.each(optionNames)('have the documented default of %s', (name) => {
@@ -293,15 +293,15 @@ describe('options', () => {
     expect(await mistakesIn('{\n  "host": "nginx"\n  "title": "A"\n}\n')).toEqual([
       `${file}:3:3 not JSON: expected a comma`,
     ]);
-    expect(await mistakesIn('\ufeff{"latest": 0}')).toEqual([
-      `${file}:1:2 "latest": expected a whole number from 1 to 10000, got "0"`,
+    expect(await mistakesIn('\ufeff{"pageSize": 0}')).toEqual([
+      `${file}:1:2 "pageSize": expected a whole number from 1 to 10000, got "0"`,
     ]);
     expect(await mistakesIn('')).toEqual([`${file}:1:1 the file is empty: write {} or remove it`]);
     for (const text of ['[]', 'null', '3']) {
       expect(await mistakesIn(text)).toEqual([`${file}:1:1 must be one JSON object of options`]);
     }
     expect(await mistakesIn('{"__proto__": {"out": "x"}}')).toEqual([`${file}:1:2 unknown option "__proto__"`]);
-    expect(settle({ config: '\ufeff{"latest": 3}' }).latest).toBe(3);
+    expect(settle({ config: '\ufeff{"pageSize": 3}' }).pageSize).toBe(3);
   });
 
   it('refuse a variable whose name is similar to one of ours', () => {

@@ -96,7 +96,7 @@ describe('a build for a hosted service', () => {
     const target = await hostedBy(plan);
     expect(await faultsOf(plan.host, target)).toEqual([]);
     const { baseUrl, dist, indexFile } = target;
-    const report = await verified(baseUrl, { against: dist, sample: plan.prefix === '' ? undefined : 20 });
+    const report = await verified(baseUrl, { against: dist, limit: plan.prefix === '' ? undefined : 20 });
     expect(rulesWith(report, 'broken')).toEqual([]);
     expect(rulesWith(report, 'unsupported').join(' ')).toBe(plan.limits);
     const list = '/api/v1/languages/English/courses/';

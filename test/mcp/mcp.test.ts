@@ -184,7 +184,7 @@ describe('the tools', () => {
 describe('over HTTP', () => {
   it('clients of both generations are answered, and pages of other sites are not', async ({ onTestFinished }) => {
     const port = await freePort();
-    const child = spawn(process.execPath, [bin, 'mcp', await published(), '--http', String(port)], { stdio: 'pipe' });
+    const child = spawn(process.execPath, [bin, 'mcp', await published(), '--port', String(port)], { stdio: 'pipe' });
     onTestFinished(async () => {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');

@@ -97,7 +97,7 @@ it.each<[string, (asked: ApiRequest) => boolean]>([
   const { report } = await verifiedService(inReplies(is, { status: 429, body: '' }));
   expect(rulesWith(report, 'broken')).toEqual(['answers']);
   expect(rulesWith(report, 'unsupported')).toEqual([]);
-  expect(report.advice).toEqual([expect.stringContaining('--sample 20')]);
+  expect(report.advice).toEqual([expect.stringContaining('--limit 20')]);
   expect(linesOf(report)).toContainEqual(
     expect.stringMatching(/^The host did not answer every request: \d+ rules held for the answers it gave/u),
   );
@@ -116,8 +116,8 @@ it('limits with the same advice show it once, at the end', async () => {
   expect(report).toMatchObject({ ok: true, advice: [] });
 });
 
-async function requestsFor(sample: number): Promise<readonly string[]> {
-  const { report, log } = await verifiedService(undefined, { sample });
+async function requestsFor(limit: number): Promise<readonly string[]> {
+  const { report, log } = await verifiedService(undefined, { limit });
   expect(report).toMatchObject({ ok: true });
   return log.toSorted();
 }
@@ -140,7 +140,7 @@ describe('a sample', () => {
   it('is compared with the latest list as far as it goes', async () => {
     const oldest = courses.slice(0, 5).toReversed();
     const defect = inArray('courses/latest/', (_, request) => oldest.map((course) => fullOf(request, course)));
-    const { report } = await verifiedService(defect, { sample: 8 });
+    const { report } = await verifiedService(defect, { limit: 8 });
     expect(report.courses).toBeLessThan(courses.length);
     expect(rulesWith(report, 'broken')).toEqual(['latest-newest']);
   });
@@ -155,7 +155,7 @@ it('a host that never ends is given up after a limit of pages for all lists toge
     const run: VerifyRun = { ...shared, base, client, checks, courses: new SeenCourses(checks), signal, pagesLeft: 10 };
     await walkLists(run, await readResources(run));
     const example = checks.report(base).find(({ rule }) => rule === 'page-end')?.examples[0];
-    expect(example?.finding).toMatch(/\/ has more pages than verify reads in one run; use --sample$/u);
+    expect(example?.finding).toMatch(/\/ has more pages than verify reads in one run; use --limit$/u);
     expect(log.length).toBeLessThan(60);
   });
 });

@@ -7,7 +7,7 @@ import { answerLimit } from '../helpers/limits.ts';
 import { plain } from '../helpers/plain.ts';
 import { startService, type Defect, type Service } from './service.ts';
 
-export const usual = { sample: undefined, timeout: answerLimit, retries: 0, against: undefined };
+export const usual = { limit: undefined, timeout: answerLimit, retries: 0, against: undefined };
 
 export async function verified(url: string, chosen: Partial<VerifyOptions> = {}): Promise<VerifyReport> {
   return verify({ ...usual, url, ...chosen }, () => {}, new AbortController().signal);

@@ -4,7 +4,7 @@ import { UsageError } from '../../text/errors.ts';
 import { configFile } from '../../options/configuration.ts';
 import type { Options } from '../../options/option-table.ts';
 import { assertShardOptions, checkedShardFolder } from '../../options/shard.ts';
-import { publicFolderOf } from '../../outputs/site-options.ts';
+import { latestCount, publicFolderOf } from '../../outputs/site-options.ts';
 import type { BuildIo, BuildOptions, BuildProgress, BuildResult, FileChanges } from '../../build/build-options.ts';
 import { shardText, type Shard } from '../../build/shards/shard.ts';
 import { ProblemsError, type Problem } from '../../text/problems.ts';
@@ -76,7 +76,7 @@ export async function runBuild({ options }: BuildPlan, action: Action, isRepeate
     report: options.changes === undefined ? undefined : listIn(options.changes),
   };
   // What users call the site is the catalog page; a site is all that is published.
-  const result = await buildKind({ ...options, pages: options.site, version }, options, io);
+  const result = await buildKind({ ...options, pages: options.site, latest: latestCount, version }, options, io);
   return { result, seconds: (performance.now() - started) / 1000, unlisted };
 }
 

@@ -1,6 +1,7 @@
 // The command `mcp`: lets an assistant search a catalog, over its standard input and output, or over HTTP on this machine.
 import { once } from 'node:events';
 import { say, type Io, type Session } from '../session.ts';
+import { flagOf } from '../../options/option-table.ts';
 import { bold, line } from '../../text/terminal.ts';
 import type { CommandRow } from './command.ts';
 
@@ -10,7 +11,7 @@ export const mcpCommand: CommandRow = {
   argument: { name: 'url-or-folder', description: 'the published site, or the folder of a build, dist by default' },
   examples: {
     'Search a published catalog': 'https://courses.example.org',
-    'Search the last build, over HTTP': 'dist --http 3333',
+    'Search the last build, over HTTP': 'dist --port 3333',
   },
   run: runMcp,
 };
@@ -26,7 +27,7 @@ async function openFolder(out: string) {
 }
 
 async function runMcp(session: Session): Promise<boolean> {
-  const { io, options, signal, version, argument = options.out } = session;
+  const { io, options, origins, signal, version, argument = options.out } = session;
   const { catalogServer } = await import('../../mcp/tools.ts');
   const { openCatalog } = await import('../../library/open-catalog.ts');
   const isSite = /^https?:\/\//iu.test(argument);
@@ -35,7 +36,9 @@ async function runMcp(session: Session): Promise<boolean> {
   const catalog = await openCatalog(preview?.url ?? argument, { signal });
   const open = () => catalogServer(catalog, version);
   const { serveHttp, serveStreams } = await import('../../mcp/serve.ts');
-  const overHttp = options.http === undefined ? undefined : await serveHttp(options.http, open);
+  // The port in the configuration is that of `preview`.
+  const isHttp = origins.get('port') === flagOf('port');
+  const overHttp = isHttp ? await serveHttp(options.port, open) : undefined;
   const serving = overHttp ?? serveStreams(open);
   if (overHttp) say(io, line`${bold(argument)} can be searched at ${bold(overHttp.url)}; press Ctrl-C to stop`);
   try {

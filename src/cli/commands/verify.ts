@@ -15,7 +15,7 @@ export const verifyCommand: CommandRow = {
   },
   examples: {
     'Check a published site, rule by rule': 'https://courses.example.org',
-    'Also compare it with the local build, 500 lists and courses of each kind': '--against dist --sample 500',
+    'Also compare it with the local build, 500 lists and courses of each kind': '--against dist --limit 500',
   },
   run: verifyService,
 };

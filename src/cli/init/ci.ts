@@ -26,7 +26,7 @@ export function verifyCommands(address: string, indent: number): string {
   return indented(indent, [
     `for wait in ${waits.join(' ')}; do`,
     `  sleep "$wait"`,
-    `  npx --no static-course-catalog verify "${address}" --against dist --sample 500 && exit 0`,
+    `  npx --no static-course-catalog verify "${address}" --against dist --limit 500 && exit 0`,
     `  code=$?; [ "$code" -eq 1 ] || exit "$code"`,
     `  echo "Not deployed completely yet: trying again"`,
     'done',

@@ -33,7 +33,7 @@ const { values } = parseArgs({
 });
 const [courses, rounds] = values.quick ? [2000, 1] : [Number(values.courses), Number(values.rounds)];
 const commands = ['lib/bin.js', ...(values.before === undefined ? [] : [values.before])].map((path) => resolve(path));
-const builds = [['--no-site'], [], ['--course-pages']];
+const builds = [['--no-site'], ['--no-course-pages'], []];
 const preload = join(import.meta.dirname, 'peak-memory.mjs');
 
 // Ctrl-C ends the command that is measured, and with it the run, which removes what it wrote.

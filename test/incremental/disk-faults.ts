@@ -56,8 +56,8 @@ function kindOf(call: string): string {
   const inStage = /^(?!rename)(.*building-[^/]*\/\w+\/).*?(\.\w+)?$/u;
   return call
     .replace(inStage, '$1$2')
-    .replace(/(?:categories\/\d+|(?:languages|providers)\/[^/]+\/courses)\//u, '#/')
-    .replace(/(assets\/)[^/]+(\.\w+)$/u, '$1#$2')
+    .replace(/(?:categories|languages|providers)\/[^/]+\/(?:courses\/)?/u, '#/')
+    .replace(/((?:assets|schemas)\/)[^/]+(\.\w+)$/u, '$1#$2')
     .replaceAll(/\d[\da-f-]*|[a-f][\da-f-]{7,}/gu, '#');
 }
 

@@ -216,7 +216,7 @@ describe('what harvesters read', () => {
       out: join(folder, 'whole'),
       chosen: { ...whole, journal: join(folder, 'journal.ndjson'), publisher: 'Another' },
     });
-    expect(changed.changes).toEqual({ added: [], changed: ['dcat.jsonld', 'index.html'], removed: [] });
+    expect(changed.changes).toEqual({ added: [], changed: ['index.html', 'dcat.jsonld'], removed: [] });
   });
 
   it('leaves its place to a public api-catalog', async () => {

@@ -84,9 +84,13 @@ class Applier {
   }
 
   remove(path: string): void {
-    if (this.cleared.has(path) || this.missingAbove(path)) return;
-    this.removeAll(path);
-    for (let above = parentOf(path); above !== '' && this.removeIfEmpty(above);) above = parentOf(above);
+    if (this.cleared.has(path)) return;
+    const missing = this.missingAbove(path);
+    if (missing?.isBlocked === true) return;
+    if (!missing) this.removeAll(path);
+    // Also what is left of a removal that was killed.
+    for (let above = parentOf(missing?.folder ?? path); above !== '' && this.removeIfEmpty(above);)
+      above = parentOf(above);
   }
 
   private cameWithFolder(path: string): boolean {

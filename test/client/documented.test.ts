@@ -6,7 +6,6 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
-import { rolldown } from 'rolldown';
 import { beforeAll, describe, expect, onTestFinished } from 'vitest';
 import { linkhashOf } from '../../src/catalog/course.ts';
 import { openCatalog, type FullCourse } from '../../src/library/open-catalog.ts';
@@ -84,32 +83,6 @@ describe('the examples of docs/library.md', () => {
   });
 
   describe.skipIf(isChromiumMissing)(`in a page elsewhere${neededForChromium}`, () => {
-    it('show what React renders, with links to the catalog', async ({ folder }) => {
-      const [component = ''] = examples('jsx');
-      const app = `${component}
-        import { createRoot } from 'react-dom/client';
-        createRoot(document.body).render(<Courses query="datos" />);`;
-      const [react, client] = ['preact/compat', resolve('lib/client.js')];
-      writeFiles(folder, { 'app.jsx': app });
-      await using bundling = await rolldown({
-        input: join(folder, 'app.jsx'),
-        platform: 'browser',
-        resolve: {
-          alias: { react, 'react-dom/client': 'preact/compat/client', 'static-course-catalog/client': client },
-          modules: [resolve('node_modules')],
-        },
-      });
-      const { output } = await bundling.generate({ codeSplitting: false });
-      const { total, courses } = await (await openCatalog(site)).search({ query: 'datos', limit: 10 });
-      const page = await opened({
-        '/': html('<script type="module" src="/app.js"></script>'),
-        '/app.js': output[0].code,
-      });
-      await page.getByText(`${total} courses`).waitFor();
-      await page.getByRole('link', { name: courses[0]?.title ?? '', exact: true }).click();
-      await page.getByRole('heading', { name: courses[0]?.title ?? '', exact: true }).waitFor();
-    });
-
     it('show a list without tools', async () => {
       const [text = ''] = examples('html');
       const script = readFileSync('lib/client.js', 'utf8');
@@ -146,8 +119,6 @@ interface Astro {
     readonly courses: { readonly loader: { readonly load: (context: { readonly store: Store }) => Promise<void> } };
   };
 }
-
-const html = (body: string) => `<!doctype html><title>A page</title><body>${body}`;
 
 /** A page of another origin with these files, whose requests to the catalog are no faults. */
 async function opened(files: Readonly<Record<string, string>>): Promise<Page> {

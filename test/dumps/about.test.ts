@@ -207,6 +207,7 @@ describe('what harvesters read', () => {
     const page = textOf('whole', 'index.html');
     expect(page).toContain('<link rel="api-catalog" href=".well-known/api-catalog">');
     expect(page).toContain('<link rel="describedby" type="application/ld+json" href="dcat.jsonld">');
+    expect(page).toContain('<link rel="describedby" type="application/json" href="dumps/datapackage.json">');
     expect(page).not.toContain('<script>alert');
   });
 

@@ -3,6 +3,8 @@ import { html } from '../../text/html.ts';
 import { Markup } from '../../text/markup.ts';
 import { shortened } from '../../text/shortened.ts';
 import { calendarLinks } from '../calendar/links.ts';
+import { apiCatalogPath, dcatPath } from '../catalog-metadata/declaration.ts';
+import { packagePath } from '../dumps/formats.ts';
 import type { ChoiceCounts } from '../facets/declaration.ts';
 import { feedPaths } from '../frame/feed-address.ts';
 import type { Frame } from '../frame/frame.ts';
@@ -37,12 +39,17 @@ export function frontPage(catalog: PublishedCatalog, shown: FrontPage, { page, l
   const calendar = hasCalendar ? [calendarLinks('', title, locale)] : [];
   const feed = (type: string, label: string, href: string) =>
     html`<link rel="alternate" type="application/${type}" title="${label}" href="${href}">\n`;
+  const described = (type: string, href: string) =>
+    html`<link rel="describedby" type="application/${type}" href="${href}">\n`;
   const chips = [...factWays(choices, locale), ...languageWays(catalog, locale)].slice(0, mostWays);
   return page('', {
     title,
     summary: description === '' ? text('pages.summary') : description,
     head: [
       new Markup(`<script type="application/ld+json">${data}</script>\n`),
+      html`<link rel="api-catalog" href="${apiCatalogPath}">\n`,
+      described('ld+json', dcatPath),
+      ...(options.dumps ? [described('json', packagePath)] : []),
       feed('atom+xml', text('pages.feedAtom', { title }), feedPaths.atom),
       feed('feed+json', text('pages.feedJson', { title }), feedPaths.json),
       ...calendar.map(({ head }) => head),

@@ -10,15 +10,15 @@ import { variedCatalog } from '../helpers/varied-catalog.ts';
 /** The facts with few values, which tests count. */
 export const factKinds = ['level', 'price', 'format', 'start_date', 'subtitles'] as const;
 
-export const attack = '"><img src=x onerror="window.hit=1"></script>';
+const attack = '"><img src=x onerror="window.hit=1"></script>';
 const longText = `${'a long text '.repeat(90_000)}end`;
 /** Values of the fact with most of them. */
-export const audiences = 1000;
+const audiences = 1000;
 
 const day = 24 * 60 * 60 * 1000;
 
 /** A day where the tests run, some days from today. */
-export function dayIn(days: number): string {
+function dayIn(days: number): string {
   const date = new Date(Date.now() + days * day);
   return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
     .map((part) => String(part).padStart(2, '0'))

@@ -104,9 +104,6 @@ export function openSearch(
             }),
         };
       }),
-    /** A course as search results have it, by its id. */
-    course: async (id: number): Promise<FoundCourse | undefined> =>
-      inFiles(async (used) => (await loadCourses([{ id, cost: 0 }], await used.index(), used))[0]?.course),
     /** The number of courses in the index. */
     size: async () => (await files.index()).courses,
     /** The names of the values of facets. */

@@ -21,7 +21,7 @@ export interface Filter {
 }
 
 /** An order of the courses. */
-export interface SortChoice {
+interface SortChoice {
   readonly value: string;
   readonly name: string;
   readonly isChosen: boolean;

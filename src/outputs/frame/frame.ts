@@ -88,7 +88,7 @@ function pageMarkup(folder: string, up: string, content: PageContent, options: F
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<title>${title} – ${options.title}</title>
+<title>${title}${folder === '' ? '' : ` – ${options.title}`}</title>
 <meta name="description" content="${summary}">
 ${head}<link rel="icon" href="data:,">
 <link rel="stylesheet" href="${up}${stylesheetFile}">

@@ -1,4 +1,4 @@
-// Course pages in a browser: everything is there, for every reader, and nothing of the catalog runs. JavaScript adds the switch of the theme, and nothing else.
+// Course pages in a browser: everything is there, for every reader, and nothing of the catalog runs.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -22,7 +22,7 @@ async function looksOf(page: Page): Promise<z.infer<typeof looks>> {
     const style = (element) => getComputedStyle(element);
     return {
       background: style(document.body).backgroundColor,
-      frame: ['.top nav', '.search', '.bottom'].map((one) => style(document.querySelector(one)).display),
+      frame: ['.top nav', '.top .find', '.bottom'].map((one) => style(document.querySelector(one)).display),
     };
   })()`);
   return looks.parse(found);
@@ -41,18 +41,16 @@ describeEach(onSomeHosts('sample', 'attack'), 'the course pages of', ({ catalog,
       for (const path of course.categories) expect(main).toContain(path.replace('All/', '').replaceAll('/', ' › '));
       expect(await page.locator('time').first().textContent()).toBe(dated(course.date_published));
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-      const shareOfDetails = "document.querySelector('dd').clientWidth / document.querySelector('dl').clientWidth";
-      expect(await page.evaluate(shareOfDetails)).toBeGreaterThan(0.6);
       expect(await page.evaluate('window.hit ?? null')).toBe(null);
       expect(await axeFaults(page)).toEqual([]);
       await picture(`course-${catalog}-${host}-${colorScheme}-${course.id}`);
     }
   });
 
-  it('are reached by links from the list of providers, and lead to the catalog', async () => {
+  it('are reached by links from the list of providers, and lead back to them', async () => {
     const { page, picture } = await visit('providers/');
     expect(await axeFaults(page)).toEqual([]);
-    await page.locator('main li a').first().click();
+    await page.locator('main .items a').first().click();
     await page.waitForURL(/\/providers\/\d+\/$/u);
     expect(await axeFaults(page)).toEqual([]);
     await picture(`provider-${catalog}-${host}`);
@@ -69,28 +67,8 @@ describeEach(onSomeHosts('sample', 'attack'), 'the course pages of', ({ catalog,
     expect(light.frame).not.toContain('none');
     // Even for who prefers dark colors.
     expect(paper).toEqual({ background: 'rgb(255, 255, 255)', frame: ['none', 'none', 'none'] });
-    const title = await page.locator('h1').textContent();
-    const provider = page.locator('dd a').first();
+    const provider = page.locator('.by a');
     expect(await provider.getAttribute('href')).toMatch(/^\.\.\/\.\.\/providers\/\d+\/$/u);
-    await page.getByRole('link', { name: 'This course in the catalog' }).click();
-    // Until its script runs, the page has the heading of the front page.
-    await expect.poll(async () => page.locator('#heading').textContent()).toBe(title);
-    const link = page.getByRole('link', { name: 'Page of this course' });
-    const canonical = await page.locator('link[rel=canonical]').getAttribute('href');
-    expect(canonical).toMatch(/\/courses\/[\da-f]{32}\/$/u);
-    expect(new URL((await link.getAttribute('href')) ?? '', 'http://a.example/').pathname).toBe(
-      new URL(canonical ?? '').pathname.slice(-'/courses/'.length - 33),
-    );
-    await page.getByRole('button', { name: 'Copy link' }).click();
-    await page.getByText(/^(?:Copied|Could not copy)/u).waitFor();
-    expect(await axeFaults(page)).toEqual([]);
-    expect(await page.locator('footer').textContent()).toContain('Courses by provider');
-    await page.locator('.over-heading a').click();
-    const list = await page.getByRole('link', { name: 'Page of this list' }).getAttribute('href');
-    expect(list).toMatch(/^providers\/\d+\/$/u);
-    const canonicalOfList = await page.locator('link[rel=canonical]').getAttribute('href');
-    expect(canonicalOfList?.endsWith(`/${list}`)).toBe(true);
-    await picture(`shared-${catalog}-${host}`);
   });
 
   it('show everything without JavaScript, and lead to every course', async () => {
@@ -103,9 +81,9 @@ describeEach(onSomeHosts('sample', 'attack'), 'the course pages of', ({ catalog,
     const { title, provider_name, linkurl, language = [], author, tags, date_published, description } = course ?? {};
     const texts = [title, provider_name, linkurl, ...language, ...(author ?? '').split(/;\s*/u), tags];
     for (const text of [...texts, dated(date_published ?? '')]) expect(main).toContain(text);
-    expect(await page.locator('p.description').isVisible()).toBe(description !== '');
+    expect(await page.locator('.description').isVisible()).toBe(description !== '');
     expect(await page.title()).toContain(course?.title);
-    await page.locator('dd a').first().click();
+    await page.locator('.by a').click();
     await page.locator(`.courses a[href$="/${course?.linkhash}/"]`).click();
     expect(await page.locator('h1').innerText()).toBe(course?.title);
     await page.setContent('<script>document.title = "a script ran"</script>');

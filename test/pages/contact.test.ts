@@ -35,7 +35,7 @@ async function build(folder: string, contact: string | undefined, locale: Locale
   });
   const out = join(folder, `out-${locale}-${contact === undefined ? 'none' : contact.length}`);
   const baseUrl = 'https://courses.example.org/of';
-  const chosen = { contact, locale, baseUrl, pages: true, coursePages: true, dumps: ['csv'] as const };
+  const chosen = { contact, locale, baseUrl, pages: true, dumps: ['csv'] as const };
   await runBuild({ data: join(folder, 'data'), out, chosen });
   const page = (path: string) => readFileSync(join(out, path), 'utf8');
   const coursePage = (at: number) => page(`courses/${linkhashOf(`https://a.example/${at}`)}/index.html`);

@@ -25,7 +25,6 @@ const links = [
 const chosen = {
   baseUrl,
   pages: true,
-  coursePages: true,
   dumps: ['csv', 'ndjson', 'parquet'],
   title: 'C & D',
   license: 'https://example.org/license',
@@ -93,21 +92,39 @@ describe('lists', () => {
   });
 
   it('of a category lead to those above and below it', () => {
-    expect(itemsOf('categories/11/index.html')).toEqual([['Deep', '0']]);
+    expect(fileAt('categories/11/index.html')).toContain(
+      '<li><a href="../../categories/13/"><bdi>Deep</bdi> <span class="count">0</span></a></li>',
+    );
     const above = linksIn(mainOf(fileAt('categories/13/index.html')), `${baseUrl}/categories/13/`);
     expect(above).toEqual(['categories/', 'categories/10/', 'categories/11/'].map((path) => `${baseUrl}/${path}`));
   });
 
   it('have a hundred courses to a page, each with its provider, languages and date in words', () => {
     const pages = ['', 'page/2/', 'page/3/'].map((end) => fileAt(`languages/Español/${end}index.html`));
-    expect(pages.map((page) => page.match(/<p class="facts">/gu)?.length)).toEqual([100, 100, 4]);
+    expect(pages.map((page) => page.match(/<p class="by">/gu)?.length)).toEqual([100, 100, 4]);
     expect(pages[0]).toContain(
-      '>Course 1</a><p class="facts"><span><bdi>éclair</bdi></span> <span><bdi>English</bdi></span> <span><bdi>Español</bdi></span> <time datetime="2024-05-28">May 28, 2024</time></p>',
+      '>Course 1</a><p class="by"><span><bdi>éclair</bdi></span> <span><bdi>English</bdi></span> <span><bdi>Español</bdi></span> <time datetime="2024-05-28">May 28, 2024</time></p>',
     );
     expect(pages[1]).toMatch(
       /rel="prev" href="[^"]*languages\/Espa%C3%B1ol\/"[\s\S]*rel="next" href="[^"]*\/page\/3\/"/u,
     );
     expect(pages[1]).toContain(`<link rel="canonical" href="${baseUrl}/languages/Espa%C3%B1ol/page/2/">`);
+  });
+
+  it('begin with what they have: courses, and of how many providers unless it is one', () => {
+    const headOf = (path: string) => /<p class="under-heading">([^<]*)/u.exec(fileAt(path))?.[1];
+    expect(headOf('categories/12/index.html')).toBe('68 courses · 4 providers');
+    expect(headOf('providers/1/index.html')).toBe('51 courses');
+    expect(headOf('languages/Español/page/2/index.html')).toBe('Page 2');
+  });
+
+  it('are searched and filtered by one element, which knows the list', () => {
+    const page = fileAt('languages/Español/page/2/index.html');
+    expect(page).toContain(
+      '<course-list list="language:Español">\n<form class="find" role="search" action="../../../../languages/Espa%C3%B1ol/">',
+    );
+    expect(page).toContain('<script type="module" src="../../../../embed/course-list.js"></script>');
+    expect(fileAt('categories/20/index.html')).not.toMatch(/course-list/u);
   });
 
   it('are in the sitemap if they have courses, and each address of it is there', () => {
@@ -130,20 +147,12 @@ describe('lists', () => {
   });
 });
 
-it('the folder of all course pages has a page: ways to the courses, and the newest of them', () => {
-  const page = fileAt('courses/index.html');
-  for (const folder of ['categories', 'providers', 'languages']) expect(page).toContain(`<a href="../${folder}/">`);
-  const latest: { linkhash: string; title: string }[] = JSON.parse(fileAt('api/v1/courses/latest/index.json'));
-  const linked = [...page.matchAll(/<li><a class="title" href="([\da-f]{32})\/"/gu)].map(([, linkhash]) => linkhash);
-  expect(linked).toEqual(latest.map(({ linkhash }) => linkhash));
-  expect(linked.length).toBeGreaterThan(0);
-});
-
-it('the header leads to what the catalog page has, and tells where a page is', () => {
+it('the header leads to all parts of the site, and tells where a page is', () => {
   const [all, one] = ['languages/index.html', 'languages/English/index.html'].map((path) => fileAt(path));
   expect(all).toContain('<a href="../languages/" aria-current="page">');
   expect(one).toContain('<a href="../../languages/" aria-current="true">');
-  expect(one).toContain('<a href="../../#/charts/">');
+  for (const path of ['courses', 'categories', 'providers', 'charts', 'docs'])
+    expect(one).toContain(`<a href="../../${path}/">`);
 });
 
 it('every page has the logo and the links, and says so to link previews', () => {
@@ -167,7 +176,7 @@ it('all pages show the logo, and link previews show it of each page', () => {
   }
   expect(fileAt('downloads/index.html')).toContain('<img src="../pictures/logo.svg" alt="">');
   expect(fileAt('404.html')).toContain('<img src="/of/pictures/logo.svg" alt="">');
-  expect(fileAt('index.html')).toContain('<a class="brand" href="#/"><img src="pictures/logo.svg" alt="">');
+  expect(fileAt('index.html')).toContain('<a class="brand" href="./"><img src="pictures/logo.svg" alt="">');
 });
 
 it('a logo and links that are not in the public folder, nor published otherwise, are errors', async () => {

@@ -60,7 +60,7 @@ describe('a harvester gets every course of', () => {
 async function faultsOf(data: string): Promise<string[]> {
   return inFolder(async (folder) => {
     const out = join(folder, 'dist');
-    await runBuild({ data, out, chosen: { baseUrl, coursePages: true, title: '</title> & "co"' } });
+    await runBuild({ data, out, chosen: { baseUrl, pages: true, title: '</title> & "co"' } });
     const get = getterOf(out);
     const source = readSource(data);
     const harvested = harvest(`${baseUrl}/sitemap.xml`, get);

@@ -8,7 +8,7 @@ import { variedCatalog } from '../helpers/varied-catalog.ts';
 import { blocksIn, decoded, expand, unknownTermsIn } from './harvester.ts';
 
 const baseUrl = 'https://catalog.example/open';
-const built = async () => sharedBuild(await variedCatalog(), { baseUrl, pages: true, coursePages: true });
+const built = async () => sharedBuild(await variedCatalog(), { baseUrl, pages: true });
 
 interface Data {
   readonly '@type': string | readonly string[];

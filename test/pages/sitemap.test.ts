@@ -11,7 +11,7 @@ import { snapshot, writeFiles } from '../helpers/folders.ts';
 import { addressesIn } from './harvester.ts';
 
 const baseUrl = 'https://courses.example.org';
-const chosen = { baseUrl, coursePages: true } satisfies Partial<Chosen>;
+const chosen = { baseUrl, pages: true } satisfies Partial<Chosen>;
 
 /** A document as the protocol of sitemaps has it. Its schema for an index is in no package; that for a sitemap is used on whole builds. */
 function documentOf(root: string, children: string): string {
@@ -95,7 +95,7 @@ function courses(title: string): string {
 
 it('rewrites the lists of course pages where only the tag of a language is new', async ({ folder }) => {
   const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
-  const ofPages = { pages: true, coursePages: true } as const;
+  const ofPages = { pages: true } as const;
   writeFiles(data, {
     'providers.json': '[{"id":1,"name":"One"}]',
     'categories.json': '[]',
@@ -122,7 +122,7 @@ it('rewrites for an edited title one view, one course page, a page of each of it
   const run = {
     data,
     out,
-    chosen: { pages: true, coursePages: true, dumps: ['ndjson', 'csv'], latest: 3 },
+    chosen: { pages: true, dumps: ['ndjson', 'csv'], latest: 3 },
   } as const;
   await runBuild(run);
   writeFileSync(join(data, 'courses.ndjson'), courses('New'));

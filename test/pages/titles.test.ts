@@ -17,7 +17,7 @@ it('a title with character references is decoded once on every page and in every
       'categories.json': '[]',
       'courses.json': JSON.stringify([course]),
     },
-    { pages: true, coursePages: true, dumps: ['csv'] },
+    { pages: true, dumps: ['csv'] },
   );
   const fileAt = (path: string) => readFileSync(join(out, path), 'utf8');
   const linkhash = linkhashOf(course.linkurl);

@@ -115,7 +115,7 @@ function headerMarkup(folder: string, up: string, { title, logo }: FrameOptions,
 `;
   return html`<header class="top"><div class="in">
 <a class="brand" href="${up === '' ? './' : up}">${logo === undefined ? [] : [html`<img src="${up}${logo}" alt="">`]}<bdi>${title}</bdi></a>
-<nav id="menu" popover aria-label="${text('frame.navigation')}"><ul>
+<nav id="menu" popover="auto" aria-label="${text('frame.navigation')}"><ul>
 ${item(`${coursePagesFolder}/`, text('nav.courses'))}${[
     item(`${htmlListFolders.category}/`, text('nav.categories')),
     item(`${htmlListFolders.provider}/`, text('nav.providers')),

@@ -110,7 +110,7 @@ it('rewrites the lists of course pages where only the tag of a language is new',
   expect(snapshot(out)).toEqual(snapshot(join(folder, 'fresh')));
 });
 
-it('rewrites for an edited title one view, one course page, a page of each of its lists and no other HTML, and all files count', async ({
+it('rewrites for an edited title one view, one course page, a page of each of its lists, one of all courses and no other HTML, and all files count', async ({
   folder,
 }) => {
   const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
@@ -133,6 +133,7 @@ it('rewrites for an edited title one view, one course page, a page of each of it
     [
       `api/v1/courses/view/${linkhash}/index.json`,
       `courses/${linkhash}/index.html`,
+      'courses/index.html',
       'languages/English/page/2/index.html',
       'providers/1/index.html',
     ].toSorted(),

@@ -3,6 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { runBuild } from '../build/run.ts';
+import { factNames, facts, plainFields, type FactKind } from '../../src/catalog/source/facts.ts';
+import { keysOf, mapRows } from '../../src/text/keys.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { it } from '../helpers/fixture.ts';
 import { snapshot, writeFiles } from '../helpers/folders.ts';
@@ -33,6 +35,18 @@ function write(data: string, courses: readonly Course[]): void {
   });
 }
 
+/** Two values of every kind of fact. */
+const ofKinds: Readonly<Record<FactKind, readonly [unknown, unknown]>> = {
+  text: ['a', 'b'],
+  list: [['a, b'], ['a', 'b']],
+  number: [1, 1.5],
+  date: ['2027-03-01', '2027-03-02'],
+  duration: ['PT1H', 'PT2H'],
+  price: ['10 EUR', '10 USD'],
+  address: ['https://a.example/1.png', 'https://a.example/2.png'],
+  'yes-no': [true, false],
+};
+
 const before = [course(1), course(2), course(3), course(4, { level: 'beginner' }), course(5)];
 const after = [
   course(1, { title: 'Course *one*', description: 'New' }),
@@ -57,15 +71,25 @@ const report = `### What changes
 
 - \`Course 2\`: https://a.example/2 → https://b.example/2
 
-**1 course with another title**
+**1 course whose \`title\` changed**
 
 - \`Course *one*\`: \`Course 1\` → \`Course *one*\`
 
-**1 course with another provider**
+**1 course whose \`provider\` changed**
 
-- \`Course 4\`: \`Uni\` → \`Other <b>uni</b>\`
+- \`Course 4\`: \`Uni\` (1) → \`Other <b>uni</b>\` (2)
 
-**1 course in other categories**
+**1 course whose \`language\` changed**
+
+- \`Course 5\`: \`English\` → \`English\`, \`Spanish\`
+
+**1 course whose \`description\` changed**
+
+- \`Course *one*\`: nothing → \`New\`
+
+**1 course whose \`categories\` changed**
+
+- \`Course 4\`: nothing → \`All/Arts\` (1)
 `;
 
 /** The report of a comparison of `data` in a folder. */
@@ -120,11 +144,11 @@ Of the base, 1 record could not be read: these courses count as added.
 
 - \`Course 3\`: https://a.example/3
 
-**1 course in other categories**
+**1 course whose \`categories\` changed**
 
-- \`Course 1\`: nothing → \`All/Arts\`
+- \`Course 1\`: nothing → \`All/Arts\` (1)
 
-**1 course whose mode changed**
+**1 course whose \`mode\` changed**
 
 - \`Course 2\`: nothing → \`online\`
 
@@ -181,12 +205,60 @@ it('beside another source folder, and as JSON', async ({ folder }) => {
     moved: [{ from: 'https://a.example/2', to: 'https://b.example/2' }],
     changed: {
       level: [{ linkurl: link, from: 'beginner', to: 'advanced' }],
-      price: [{ linkurl: link, to: '10' }],
-      price_currency: [{ linkurl: link, to: 'EUR' }],
-      categories: [{ from: '', to: 'All/Arts' }],
-      language: [{ from: 'English', to: 'English, Spanish' }],
+      price: [{ linkurl: link, to: '10 EUR' }],
+      provider: [{ from: { id: 1, name: 'Uni' }, to: { id: 2, name: 'Other <b>uni</b>' } }],
+      categories: [{ to: [{ id: 1, name: 'All/Arts' }] }],
+      language: [{ from: ['English'], to: ['English', 'Spanish'] }],
+      description: [{ to: 'New' }],
     },
-    otherwise: 1,
+    notCompared: [],
+  });
+});
+
+describe('a change of any field is named by the name of the field in the source', () => {
+  const long = 'Learn. '.repeat(100);
+  /** Two values of every field. */
+  const values: Record<string, readonly [unknown, unknown]> = {
+    id: [1, 7],
+    title: ['A', 'B'],
+    provider: [1, 3],
+    language: [['English'], ['English', 'Spanish']],
+    date_published: ['2024-05-28', '2024-05-28T10:00:00'],
+    description: [`${long}A`, `${long}B`],
+    tags: ['a, b', 'a,b'],
+    author: ['A', ['A', 'B']],
+    categories: [[1], [2]],
+    catalog_id: [1, null],
+    license: ['https://a.example/by', 'https://a.example/by-sa'],
+    date_modified: ['2024-06-01', '2024-06-02'],
+    ...mapRows(facts, ({ kind }) => ofKinds[kind]),
+    mode: ['yes', 'no'],
+  };
+
+  it.for(keysOf(values))('%s', async (field, { folder }) => {
+    writeFiles(folder, { 'course-catalog.config.json': '{"facts": {"mode": {"label": "Mode", "kind": "yes-no"}}}' });
+    for (const [at, data] of ['old', 'data'].entries()) {
+      write(join(folder, data), [course(1, { [field]: values[field]?.[at] })]);
+      // The same names: a course can go to another provider or category that looks alike.
+      writeFiles(join(folder, data), {
+        'providers.json': '[{"id": 1, "name": "Uni"}, {"id": 3, "name": "Uni"}]',
+        'categories.json': '[{"id": 1, "name": "Arts"}, {"id": 2, "name": "Arts"}]',
+      });
+    }
+    const { stdout } = await diff(folder, join(folder, 'old'));
+    expect(stdout.match(/^\*\*.*/gmu)).toEqual([`**1 course whose \`${field}\` changed**`]);
+    const [line = ''] = /^- .*/mu.exec(stdout) ?? [];
+    const [, from, to] = /: (.+) → (.+)$/u.exec(line) ?? [];
+    expect(from).not.toBe(to);
+    const json = JSON.parse((await diff(folder, join(folder, 'old'), '--json')).stdout);
+    expect(Object.keys(json.changed)).toEqual([field]);
+    expect((await diff(folder, join(folder, 'data'))).stdout).toContain('Nothing: 1 course.');
+  });
+
+  it('of these, all fields of the source format are tried', () => {
+    expect(keysOf(values).toSorted()).toEqual(
+      [...plainFields.filter((field) => field !== 'linkurl'), ...factNames, 'mode'].toSorted(),
+    );
   });
 });
 
@@ -195,8 +267,11 @@ it('beside a built site it compares what the interface has', async ({ folder }) 
   await runBuild({ data: join(folder, 'data'), out: join(folder, 'dist') });
   write(join(folder, 'data'), after);
   const { stdout } = await diff(folder, join(folder, 'dist'));
-  expect(stdout).toContain(report);
-  expect(stdout).not.toContain('level');
+  expect(stdout).toContain(
+    'Not compared, as the base does not say them: `license`, `date_modified`, `level`, `price`, ',
+  );
+  expect(stdout.split(/^Not compared.*\n\n/mu).join('')).toContain(report);
+  expect(stdout).not.toContain('whose `level` changed');
 });
 
 it('beside a published site it reads its dump', async ({ folder, onTestFinished }) => {
@@ -206,8 +281,13 @@ it('beside a published site it reads its dump', async ({ folder, onTestFinished 
   const site = await openPreview({ out: join(folder, 'dist'), port: await freePort() }, () => {});
   onTestFinished(async () => site.close());
   const { stdout } = await diff(folder, site.url);
-  expect(stdout).toContain(report);
+  expect(stdout).toContain('Not compared, as the base does not say them: `license`, `date_modified`.\n');
+  expect(stdout.split(/^Not compared.*\n\n/mu).join('')).toContain(report);
   expect(stdout).toContain('`beginner` → `advanced`');
+  expect(stdout).toContain('**1 course whose `price` changed**\n\n- `Course 4`: nothing → `10 EUR`\n');
+  write(join(folder, 'data'), [...before.slice(0, 4), course(5, { price: '49.90 EUR', subtitles: ['a, b'] })]);
+  await runBuild({ data: join(folder, 'data'), out: join(folder, 'dist'), chosen: { dumps: ['ndjson'] } });
+  expect((await diff(folder, site.url)).stdout).toContain('Nothing: 5 courses.');
   await runBuild({ data: join(folder, 'data'), out: join(folder, 'dist'), chosen: { dumps: [] } });
   const { exitCode, stderr } = await diff(folder, site.url);
   expect(exitCode).toBe(1);

@@ -25,20 +25,20 @@ async function runDiff(session: Session): Promise<boolean> {
   const { compareCourses } = await import('../../upkeep/diff/compare.ts');
   const { differenceData, differenceLines } = await import('../../upkeep/diff/report.ts');
   const after = await (await import('../../upkeep/diff/read-courses.ts')).coursesOfSource(options, signal);
-  const { courses: before, unread, isBuild = false } = await coursesOf(base, session);
-  const difference = compareCourses(before, after, !isBuild);
-  if (options.json)
-    printJson(io, { ok: true, base, before: before.size, unread, after: after.size, ...differenceData(difference) });
-  else print(io, ...differenceLines(difference, { before: before.size, unread, after: after.size }));
+  const { courses: before, unread, notCompared } = await baseOf(base, session);
+  const difference = compareCourses(before, after, notCompared);
+  const counts = { before: before.size, unread, after: after.size, notCompared };
+  if (options.json) printJson(io, { ok: true, base, ...counts, ...differenceData(difference) });
+  else print(io, ...differenceLines(difference, counts));
   return true;
 }
 
-async function coursesOf(base: string, { io, options, signal }: Session): Promise<Base & { isBuild?: boolean }> {
-  const { baseOfFolder, baseOfSource, coursesOfBuild, coursesOfSite, isBuilt } =
+async function baseOf(base: string, { io, options, signal }: Session): Promise<Base> {
+  const { baseOfBuild, baseOfFolder, baseOfSite, baseOfSource, isBuilt } =
     await import('../../upkeep/diff/read-courses.ts');
-  if (/^https?:\/\//iu.test(base)) return { courses: await coursesOfSite(base, signal), unread: 0 };
+  if (/^https?:\/\//iu.test(base)) return baseOfSite(base, signal);
   const isFolder = statSync(base, { throwIfNoEntry: false })?.isDirectory() === true;
-  if (isFolder && isBuilt(base)) return { courses: await coursesOfBuild(base, signal), unread: 0, isBuild: true };
+  if (isFolder && isBuilt(base)) return baseOfBuild(base, options.facts, signal);
   if (isFolder) return baseOfFolder({ ...options, data: base }, signal);
   const { atRevision } = await import('../../upkeep/diff/revision.ts');
   return atRevision(options.data, base, io.env, async (data) => baseOfSource({ ...options, data }, signal));

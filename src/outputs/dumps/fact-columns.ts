@@ -25,6 +25,8 @@ interface KindColumn {
   readonly cellOf: (texts: readonly string[]) => Cell;
 }
 
+const currencyPart = 'currency';
+
 const only = ([text = '']: readonly string[]): Cell => text;
 
 /** The currency has a column of its own, so that programs can compare amounts. */
@@ -41,7 +43,7 @@ const kindColumns: Readonly<Record<FactKind, readonly KindColumn[]>> = {
       cellOf: ([text = '']) => Number(text.split(' ', 1)[0]),
     },
     {
-      part: 'currency',
+      part: currencyPart,
       type: 'text',
       description: 'the currency, none if it is free',
       cellOf: ([text = '']) => text.split(' ')[1] ?? null,
@@ -61,6 +63,17 @@ export function factCells(table: FactTable, facts: Facts): FactCells | undefined
     return kindColumns[kind].map(({ part, cellOf }): [string, Cell] => [columnName(name, part), cellOf(texts)]);
   });
   return Object.fromEntries(cells.filter(([, cell]) => cell !== null));
+}
+
+/** The facts in these cells by their names in the source: a price is one value there. */
+export function sourceFacts(cells: FactCells): Record<string, Exclude<Cell, null>> {
+  const facts: Record<string, Exclude<Cell, null>> = {};
+  for (const [name, cell] of Object.entries(cells)) {
+    const currency = cells[columnName(name, currencyPart)];
+    const isPart = name.endsWith(columnName('', currencyPart));
+    if (cell !== null && !isPart) facts[name] = currency == null ? cell : `${String(cell)} ${String(currency)}`;
+  }
+  return facts;
 }
 
 /** The columns of facts with these names. */

@@ -1,17 +1,31 @@
 // What changes for readers between two catalogs: courses by their linkhash, and those of one id at another address.
 import { hash } from 'node:crypto';
 import type { DumpedCourse } from '../../api/records.ts';
+import type { pageFields } from '../../catalog/course.ts';
+import { plainFields } from '../../catalog/source/facts.ts';
+import { sourceFacts } from '../../outputs/dumps/fact-columns.ts';
+import { grouped } from '../../text/number-format.ts';
+import { shortened } from '../../text/shortened.ts';
 
-/** What is compared of a course, without its longer texts. */
+/** The value of a field: of a provider or category its id and name. */
+export type FieldValue = string | number | boolean | Reference | readonly FieldValue[];
+
+interface Reference {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** A course as readers get it, with the fields that only pages show, if they are known. */
+export type ReadCourse = DumpedCourse & Partial<Readonly<Record<(typeof pageFields)[number], string>>>;
+
+/** What is compared of a course, without the ends of its long texts. */
 export interface ComparedCourse {
   readonly id: number;
   readonly linkhash: string;
   readonly linkurl: string;
   readonly title: string;
-  /** What is named where it changes, by field: texts, a list joined with commas. */
-  readonly named: Readonly<Record<string, string>>;
-  /** The digest of all other fields. */
-  readonly rest: string;
+  /** By the names of the source format; without fields that are empty. */
+  readonly fields: ReadonlyMap<string, FieldValue>;
 }
 
 /** Courses by their linkhash. */
@@ -21,8 +35,8 @@ export type ComparedCourses = ReadonlyMap<string, ComparedCourse>;
 export interface Change {
   readonly title: string;
   readonly linkurl: string;
-  readonly from: string | undefined;
-  readonly to: string | undefined;
+  readonly from: FieldValue | undefined;
+  readonly to: FieldValue | undefined;
 }
 
 export interface Difference {
@@ -31,24 +45,44 @@ export interface Difference {
   readonly removed: readonly ComparedCourse[];
   /** Courses that keep their ids and get another address: `linkurl`, and with it the address in the API. */
   readonly moved: readonly Change[];
-  /** By field: title, provider, categories, language, and the names of facts. */
+  /** By the names of fields in the source format. */
   readonly changed: ReadonlyMap<string, readonly Change[]>;
-  /** Courses whose other fields changed, such as the description. */
-  readonly otherwise: number;
 }
 
-const interfaceFields = new Set(['title', 'provider', 'categories', 'language']);
+/** Characters of a text that are shown. */
+export const maxText = 200;
 
-export function comparedCourse({ id, linkhash, linkurl, title, facts = {}, ...course }: DumpedCourse): ComparedCourse {
-  const { provider_name: provider, categories, language, provider: _, categories_ids: __, ...rest } = course;
-  const named = { title, provider, categories: categories.join(', '), language: language.join(', ') };
-  const ofFacts = Object.entries(facts).map(([name, value]) => [name, [value].flat().join(', ')]);
-  const digest = hash('md5', JSON.stringify(Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1))));
-  return { id, linkhash, linkurl, title, named: { ...named, ...Object.fromEntries(ofFacts) }, rest: digest };
+/** Takes from a course what is compared. */
+export function comparedCourse(course: ReadCourse): ComparedCourse {
+  const { id, linkhash, linkurl, title } = course;
+  const plain = {
+    id,
+    title,
+    provider: { id: course.provider, name: course.provider_name },
+    language: course.language,
+    date_published: course.date_published,
+    description: course.description,
+    tags: course.tags,
+    author: course.author,
+    categories: course.categories.map((name, at) => ({ id: course.categories_ids[at] ?? 0, name })),
+    catalog_id: course.catalog_id ?? undefined,
+    license: course.license,
+    date_modified: course.modified,
+  } satisfies Record<Exclude<(typeof plainFields)[number], 'linkurl'>, FieldValue | undefined>;
+  const fields = new Map<string, FieldValue>();
+  for (const [name, value] of Object.entries({ ...plain, ...sourceFacts(course.facts ?? {}) })) {
+    const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+    if (!isEmpty) fields.set(name, typeof value === 'string' ? startOf(value) : value);
+  }
+  return { id, linkhash, linkurl, title, fields };
 }
 
-/** Compares two catalogs; without their facts, if one of them is known by the interface alone. */
-export function compareCourses(before: ComparedCourses, after: ComparedCourses, hasFacts: boolean): Difference {
+/** Compares two catalogs, but for these fields. */
+export function compareCourses(
+  before: ComparedCourses,
+  after: ComparedCourses,
+  notCompared: readonly string[],
+): Difference {
   const [gone, come] = [without(before, after), without(after, before)];
   const earlier = new Map(gone.map((course) => [course.id, course]));
   const pairs = come.flatMap((course): [ComparedCourse, ComparedCourse][] => {
@@ -57,15 +91,12 @@ export function compareCourses(before: ComparedCourses, after: ComparedCourses, 
   });
   const isMoved = new Set(pairs.flat());
   const stayed = Array.from(after.values(), (course) => [before.get(course.linkhash), course] as const);
-  const changed = new Map<string, Change[]>();
-  let otherwise = 0;
+  const changed = new Map(plainFields.map((field): [string, Change[]] => [field, []]));
   for (const [from, to] of [...stayed, ...pairs]) {
     if (from === undefined) continue;
-    if (from.rest !== to.rest) otherwise += 1;
-    for (const field of new Set([...Object.keys(from.named), ...Object.keys(to.named)])) {
-      if (!hasFacts && !interfaceFields.has(field)) continue;
-      const change = changeOf(to, from.named[field], to.named[field]);
-      if (change.from === change.to) continue;
+    for (const field of new Set([...from.fields.keys(), ...to.fields.keys()])) {
+      const change = changeOf(to, from.fields.get(field), to.fields.get(field));
+      if (notCompared.includes(field) || JSON.stringify(change.from) === JSON.stringify(change.to)) continue;
       if (changed.get(field)?.push(change) === undefined) changed.set(field, [change]);
     }
   }
@@ -73,8 +104,7 @@ export function compareCourses(before: ComparedCourses, after: ComparedCourses, 
     added: come.filter((course) => !isMoved.has(course)),
     removed: gone.filter((course) => !isMoved.has(course)),
     moved: pairs.map(([from, to]) => changeOf(to, from.linkurl, to.linkurl)),
-    changed,
-    otherwise,
+    changed: new Map([...changed].filter(([, changes]) => changes.length > 0)),
   };
 }
 
@@ -82,6 +112,14 @@ function without(courses: ComparedCourses, others: ComparedCourses): ComparedCou
   return [...courses.values()].filter(({ linkhash }) => !others.has(linkhash));
 }
 
-function changeOf({ title, linkurl }: ComparedCourse, from: string | undefined, to: string | undefined): Change {
+function changeOf({ title, linkurl }: ComparedCourse, from: Change['from'], to: Change['to']): Change {
   return { title, linkurl, from, to };
+}
+
+/** A text, or the start of a long one with its length and digest, so that whole catalogs fit in memory. */
+function startOf(text: string): string {
+  if (text.length <= maxText) return text;
+  // The copy lets go of the whole text, of which a part of it is a view.
+  const start = Buffer.from(shortened(text, maxText)).toString();
+  return `${start} (${grouped(text.length)} characters, MD5 ${hash('md5', text)})`;
 }

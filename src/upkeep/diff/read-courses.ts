@@ -14,11 +14,12 @@ import { openCatalog } from '../../library/open-catalog.ts';
 import type { CatalogOptions } from '../../build/build-options.ts';
 import { check } from '../../build/check.ts';
 import { errorAt, ProblemsError } from '../../text/problems.ts';
+import type { FactTable } from '../../catalog/source/facts.ts';
 import { findSource } from '../../catalog/source/find.ts';
 import { readFile as readRecords } from '../../catalog/source/read.ts';
 import type { SourceRecord } from '../../catalog/source/record.ts';
 import { courseFormat, type CourseFormat } from '../../catalog/source/schema.ts';
-import { comparedCourse, type ComparedCourse, type ComparedCourses } from './compare.ts';
+import { comparedCourse, type ComparedCourse, type ComparedCourses, type ReadCourse } from './compare.ts';
 
 type Courses = Map<string, ComparedCourse>;
 
@@ -27,6 +28,8 @@ export interface Base {
   readonly courses: ComparedCourses;
   /** Records that could not be read. */
   readonly unread: number;
+  /** The names of fields that it does not have. */
+  readonly notCompared: readonly string[];
 }
 
 /** The courses of a source folder, with their facts. Throws a ProblemsError if it is not valid. */
@@ -59,13 +62,14 @@ export async function baseOfSource({ data, facts }: CatalogOptions, signal: Abor
           return;
         }
         const cells = factCells(facts, course.facts);
-        add(courses, { ...renderer.fullRecord(course), ...(cells && { facts: cells }) });
+        const { license, modified } = course;
+        add(courses, { ...renderer.fullRecord(course), license, modified, ...(cells && { facts: cells }) });
       },
       problem: ({ level }) => {
         if (level === 'error') unread += 1;
       },
     });
-  return { courses, unread };
+  return { courses, unread, notCompared: [] };
 }
 
 /** A course without the fields that are not valid; undefined if there is none without them. */
@@ -83,8 +87,11 @@ export function isBuilt(folder: string): boolean {
   return existsSync(join(folder, viewsFolder));
 }
 
+/** The fields that only pages show: the API and the dumps do not have them. */
+const onlyOnPages = ['license', 'date_modified'];
+
 /** The courses of a built site; their facts are not in its API. */
-export async function coursesOfBuild(folder: string, signal: AbortSignal): Promise<Courses> {
+export async function baseOfBuild(folder: string, facts: FactTable, signal: AbortSignal): Promise<Base> {
   const courses: Courses = new Map();
   const views = join(folder, viewsFolder);
   for (const { name } of await readdir(views, { withFileTypes: true })) {
@@ -94,11 +101,11 @@ export async function coursesOfBuild(folder: string, signal: AbortSignal): Promi
     const course: DumpedCourse = JSON.parse(await readFile(file, 'utf8'));
     add(courses, course);
   }
-  return courses;
+  return { courses, unread: 0, notCompared: [...onlyOnPages, ...Object.keys(facts)] };
 }
 
 /** The courses of a published site, by its dump. Throws a ProblemsError if it cannot be read. */
-export async function coursesOfSite(address: string, signal: AbortSignal): Promise<Courses> {
+export async function baseOfSite(address: string, signal: AbortSignal): Promise<Base> {
   const courses: Courses = new Map();
   try {
     const catalog = await openCatalog(address, { signal });
@@ -108,9 +115,9 @@ export async function coursesOfSite(address: string, signal: AbortSignal): Promi
     const remedy = 'publish it with --dumps ndjson, or compare with a folder or a revision of Git';
     throw errorAt(address, { rule: 'diff-base', finding: error.message, remedy });
   }
-  return courses;
+  return { courses, unread: 0, notCompared: onlyOnPages };
 }
 
-function add(courses: Courses, course: DumpedCourse): void {
+function add(courses: Courses, course: ReadCourse): void {
   courses.set(course.linkhash, comparedCourse(course));
 }

@@ -61,7 +61,7 @@ export async function bundleCommand(folder: string, kept: readonly string[]): Pr
 }
 
 /** The modules of which code is left, by their paths in the repository. What the bundler adds itself counts as a module of its package. */
-export function modulesIn({ modules }: OutputChunk): string[] {
+function modulesIn({ modules }: OutputChunk): string[] {
   const left = Object.entries(modules).filter(([, { renderedLength }]) => renderedLength > 0);
   return left.map(([id]) => (id.startsWith('\0') ? 'node_modules/rolldown' : relative('.', id).replaceAll(sep, '/')));
 }

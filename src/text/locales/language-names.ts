@@ -33,15 +33,6 @@ export function keysOf(tag: string): readonly string[] {
   }
 }
 
-/** The tag of the language that a language name is written in: none if it is an English name, else that language's own `tag`. */
-export function tagOfName(name: string, tag: string | undefined): string | undefined {
-  if (tag === undefined) return undefined;
-  const english = nameOf(namesIn('en'), tag);
-  const englishKeys = english === undefined ? [] : [keyOf(english), ...otherKeysOf(tag)];
-  const isEnglish = [name, withoutVariant(name)].some((one) => englishKeys.includes(keyOf(one)));
-  return isEnglish ? undefined : tag;
-}
-
 /** A name of a language as the reader's language has it. Names that say more, such as `Spanish (Mexico)`, stay, and so do all for English readers. */
 export function shownName(name: string, locale: Locale): string {
   const tag = /^en\b/u.test(locale.tag) ? undefined : intlTagOf(name);

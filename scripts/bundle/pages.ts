@@ -1,4 +1,4 @@
-// What static pages share: one style sheet and one small script, under fixed names.
+// What pages share: one style sheet and one small script, under fixed names.
 import { fileURLToPath } from 'node:url';
 import { scriptMessages } from '../../src/outputs/frame/message-names.ts';
 import { bundlePageFiles } from './page-files.ts';

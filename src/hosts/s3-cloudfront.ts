@@ -33,7 +33,7 @@ export const s3CloudFront: Host = {
 /** One policy for everything, and another for a behavior of the pages that any site may frame. */
 function headersPolicies(site: HostedSite): HostFile[] {
   const policies = publishedPaths(site).filter(({ policy }) => policy !== undefined);
-  // The last one, of static pages, which may send their search form: each page narrows it down to its own.
+  // The last one, of pages, which may send their search form: each page narrows it down to its own.
   const ofPages = policies.findLast(({ isForFrames }) => !isForFrames)?.policy;
   const forFrames = policies.find(({ isForFrames }) => isForFrames)?.policy;
   const file = (ending: string, policy?: string) => {

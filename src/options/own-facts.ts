@@ -111,10 +111,10 @@ function checkedName(name: string): string {
 function whyTaken(name: string): string | undefined {
   if ([...plainFields, ...factNames, ...courseFields].some((field) => field === name))
     return 'courses already have a field with that name';
-  // The address of the catalog page uses these names, and a dump has the currency of a price in a column with this suffix.
+  // Addresses of lists use these names, and a dump has the currency of a price in a column with this suffix.
   const isReserved =
     isFacet(name) ||
-    ['facts', 'sort'].includes(name) ||
+    ['facts', 'page', 'q', 'sort'].includes(name) ||
     name.endsWith('_currency') ||
     reservedName.test(name) ||
     name in Object.prototype;

@@ -151,7 +151,7 @@ describeEach(onOneHost('sample'), 'the API reference of', ({ addressOf, visit })
     }
   });
 
-  it('has a switch to the other theme, which the catalog page has too', async () => {
+  it('has a switch to the other theme, which other pages have too', async () => {
     const { page } = await visit('docs/', { colorScheme: 'light' });
     const button = page.getByRole('button', { name: 'Dark theme', exact: true });
     const paper = 'getComputedStyle(document.body).backgroundColor';

@@ -130,7 +130,7 @@ it('the event of a course has the time of its last change in the journal, and st
   expect([...changes.added, ...changes.changed]).not.toContain('courses.ics');
 });
 
-describe.skipIf(isChromiumMissing)(`the catalog page${neededForChromium}`, () => {
+describe.skipIf(isChromiumMissing)(`the front page${neededForChromium}`, () => {
   it('leads to the calendar beside the feeds, which the preview sends as one', async () => {
     const data = sourceOf([plainCourse(1, { start_date: '2027-03-01' })]);
     const { url } = await siteInTest({ data, chosen: { pages: true } });

@@ -10,7 +10,7 @@ const slowFiles = words`import/hostile-documents incremental/disk-faults verify/
   build/output journal/journal import/service shards/engines browser/languages cli/process api-reference/reference
   cli/preview dumps/dumps init/first-hour publish/lock import/encodings publish/access browser/firefox
   documentation/hosting import/sequences cli/clients verify/builds import/disk-faults openapi/responses
-  course-pages/browser release/action incremental/options browser/failing-host facets/file cli/terminal`;
+  pages/browser release/action incremental/options browser/failing-host facets/file cli/terminal`;
 
 /** Sorts by file size, as usual, except for those files. */
 export class LongestFirst extends BaseSequencer {

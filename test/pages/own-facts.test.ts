@@ -100,6 +100,7 @@ describe('the configuration', () => {
     ],
     [{ fee_currency: { label: 'x' } }, '"fee_currency": not a valid field name: it is reserved'],
     [{ year: { label: 'x' } }, '"year": not a valid field name: it is reserved'],
+    [{ q: { label: 'x' } }, '"q": not a valid field name: it is reserved'],
     [{ sort: { label: 'x' } }, '"sort": not a valid field name: it is reserved'],
     [{ __proto__x: { label: 'x' } }, '"__proto__x": not a valid field name'],
     [{ constructor: { label: 'x' } }, '"constructor": not a valid field name: it is reserved'],

@@ -75,7 +75,7 @@ export async function runBuild({ options }: BuildPlan, action: Action, isRepeate
     at: () => timeOfChanges(options, options.at, env),
     report: options.changes === undefined ? undefined : listIn(options.changes),
   };
-  // What users call the site is the catalog page; a site is all that is published.
+  // What users call the site are the pages for people; a site is all that is published.
   const result = await buildKind({ ...options, pages: options.site, latest: latestCount, version }, options, io);
   return { result, seconds: (performance.now() - started) / 1000, unlisted };
 }

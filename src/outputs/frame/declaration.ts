@@ -1,4 +1,4 @@
-// What all static pages share: their style sheet, and a script without which they work too.
+// What all pages share: their style sheet, and a script without which they work too.
 import { cacheControl } from '../../api/http.ts';
 import type { OutputDeclaration } from '../output.ts';
 import { packagedFiles, packagedText } from '../shared/packaged-files.ts';

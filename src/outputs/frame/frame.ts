@@ -1,4 +1,4 @@
-// The frame of static pages: head, header and footer of documents that work without scripts.
+// The frame of pages: head, header and footer of documents that work without scripts.
 import { shownName } from '../../text/locales/language-names.ts';
 import { localeOf } from '../../text/locales/locales.ts';
 import type { Locale } from '../../text/locales/translate.ts';
@@ -20,7 +20,7 @@ import {
   pathToRoot,
 } from '../shared/page-paths.ts';
 
-/** The options that the frame of static pages depends on. Plain data, so that other threads can have it. */
+/** The options that the frame of pages depends on. Plain data, so that other threads can have it. */
 export interface FrameOptions
   extends
     Pick<SiteOptions, 'baseUrl' | 'title' | 'locale' | 'logo' | 'footerLinks' | 'contact'>,

@@ -1,4 +1,4 @@
-// The code that shows a list in a page of others, to copy from a static page.
+// The code that shows a list in a page of others, to copy from a page of the list.
 import type { Locale } from '../../text/locales/translate.ts';
 import { html } from '../../text/html.ts';
 import type { Markup } from '../../text/markup.ts';

@@ -1,4 +1,4 @@
-// Facts in the words of a reader, for static pages and for the catalog page.
+// Facts in the words of a reader, for pages and for the scripts in them.
 import type { Locale } from '../../text/locales/translate.ts';
 import { memoize } from '../../memoize.ts';
 import { isIsoDuration, isoDuration } from '../../catalog/source/durations.ts';

@@ -1,4 +1,4 @@
-// Paths of what static pages share and link to, relative to the site root.
+// Paths of what pages share and link to, relative to the site root.
 import { keysOf } from '../../text/keys.ts';
 
 export const stylesheetFile = 'pages.css';
@@ -14,7 +14,7 @@ export const apiReferenceFolder = 'docs';
 /** The folders of the lists of courses, by route, and of the lists of these. Lists of another route are in the API alone. */
 export const htmlListFolders = { provider: 'providers', category: 'categories', language: 'languages' } as const;
 
-/** The routes whose lists people see: on pages, as filters and in the catalog page. */
+/** The routes whose lists people see: on pages and as filters. */
 export type ShownRoute = keyof typeof htmlListFolders;
 export const shownRoutes = /* @__PURE__ */ keysOf(htmlListFolders);
 

@@ -28,8 +28,10 @@ export function countsInWords(
   counts: { readonly [Name in keyof CatalogCounts]?: number | undefined },
   { text }: Locale,
 ): string {
-  const names = ['courses', 'providers', 'languages'] as const;
-  return names
-    .flatMap((name) => (counts[name] === undefined ? [] : text(`${name}.count`, { count: counts[name] })))
-    .join(' · ');
+  const numbers = [
+    ['courses.count', counts.courses],
+    ['providers.count', counts.providers],
+    ['languages.count', counts.languages],
+  ] as const;
+  return numbers.flatMap(([name, count]) => (count === undefined ? [] : text(name, { count }))).join(' · ');
 }

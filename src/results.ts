@@ -96,7 +96,7 @@ export interface RuleReport {
   /** The section of the specification. */
   readonly section: string;
   /** `unsupported`: a limit that clients can live with; `untested`: nothing to check the rule on. */
-  readonly outcome: 'held' | 'broken' | 'unsupported' | 'untested';
+  readonly outcome: 'passed' | 'broken' | 'unsupported' | 'untested';
   readonly checks: number;
   readonly failures: number;
   /** The first three failures: what was found, in one sentence, and the commands that repeat the requests. */
@@ -120,13 +120,13 @@ export interface VerifyReport {
   readonly advice: readonly string[];
 }
 
-/** A course that an import adds, changes or no longer finds. */
+/** A course that an import adds, changes or misses in the input. */
 export interface PlannedCourse {
   readonly id: number;
   readonly title: string;
   readonly linkurl: string;
-  /** Its location in the input; for one that is gone, the file of the import. */
-  readonly place: string;
+  /** Its location in the input; for a missing one, the file of the import. */
+  readonly location: string;
 }
 
 /** A kind of thing that an import skipped or guessed. */
@@ -134,7 +134,7 @@ export interface ImportNote {
   /** A skipped record, a skipped value of a record, or a value that the input does not state as such. */
   readonly kind: 'skipped' | 'valueSkipped' | 'guessed';
   /** What was done and why: `no title`. */
-  readonly what: string;
+  readonly reason: string;
   readonly count: number;
   /** Every location, with what was found there. */
   readonly examples: readonly string[];
@@ -147,8 +147,8 @@ export interface ImportCounts {
   readonly repeated: number;
   readonly new: number;
   readonly changed: number;
-  readonly same: number;
-  readonly gone: number;
+  readonly unchanged: number;
+  readonly missing: number;
   readonly skipped: number;
   readonly valuesSkipped: number;
   readonly guessed: number;
@@ -162,25 +162,25 @@ export interface ImportReport {
   readonly name: string;
   /** The format of the input, and how it was detected. */
   readonly format: string;
-  readonly why: string;
-  /** Whether the input was read to its end: otherwise nothing counts as gone. */
-  readonly isWhole: boolean;
+  readonly formatReason: string;
+  /** Whether the input was read to its end: otherwise no course counts as missing. */
+  readonly isComplete: boolean;
   readonly requests: number;
   /** False in a dry run, and if nothing has changed. */
   readonly hasWritten: boolean;
   readonly counts: ImportCounts;
   readonly new: readonly PlannedCourse[];
   readonly changed: readonly PlannedCourse[];
-  readonly gone: readonly PlannedCourse[];
-  /** Whether courses that are gone are removed. */
-  readonly prunes: boolean;
+  readonly missing: readonly PlannedCourse[];
+  /** Whether missing courses are removed. */
+  readonly removesMissing: boolean;
   readonly skipped: readonly ImportNote[];
   readonly guessed: readonly ImportNote[];
   /** The map of the columns, as the option `map` takes it, and in words; empty for an input without columns. */
   readonly map: string;
   readonly columns: string;
   /** Columns that are not used. */
-  readonly lost: readonly string[];
+  readonly unusedColumns: readonly string[];
   /** What the input states about the site that is made from it. */
   readonly site: { readonly title?: string | undefined; readonly language?: string | undefined };
   /** Warnings. */

@@ -99,11 +99,11 @@ function mostOf(reasons: readonly string[]): string {
 }
 
 /** The counts in one line. */
-function summary({ addresses, asked, left, findings }: LinksReport): string {
+function summary({ addresses, requested, remaining, findings }: LinksReport): string {
   const results = countEach(findings.map(({ result }) => result));
   const kinds = [...keysOf(sections), 'unknown' as const].map(
     (result) => `${grouped(results.get(result) ?? 0)} ${result}`,
   );
-  const rest = left === 0 ? '' : `, and ${grouped(left)} left for a later run`;
-  return `${count(addresses, 'address', 'addresses')}, of which ${grouped(asked)} ${asked === 1 ? 'was' : 'were'} requested now${rest}: ${kinds.join(', ')}`;
+  const rest = remaining === 0 ? '' : `, and ${grouped(remaining)} remaining for a later run`;
+  return `${count(addresses, 'address', 'addresses')}, of which ${grouped(requested)} ${requested === 1 ? 'was' : 'were'} requested now${rest}: ${kinds.join(', ')}`;
 }

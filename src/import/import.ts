@@ -98,7 +98,7 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
   const planned = await readAndPlan({ options, existing, ledger, languageNames, notes, io });
   if ('questions' in planned) return planned;
   const { plan, dateOrders, ...read } = planned;
-  const removal = { removed: plan.gone.length - plan.kept, of: existing.ownLines.size };
+  const removal = { removed: plan.missing.length - plan.kept, of: existing.ownLines.size };
   assertRemovalsWithin(options.maxRemoved, removal, join(data, importFiles(name).courses), 'this import');
   const staging = new ImportStaging(plan, data, dryRun);
   try {
@@ -130,7 +130,7 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
   }
 }
 
-/** Courses that are not in the input count as gone: another input would replace everything. */
+/** Courses that are not in the input count as missing: another input would replace everything. */
 function refuseOtherInput(ledger: Ledger, { input, name }: ImportOptions): void {
   const absolute = (typed: string) => (hasWebScheme(typed) ? requestAddress(typed) : resolve(typed));
   if (absolute(ledger.input) === absolute(input)) return;
@@ -159,8 +159,8 @@ async function readAndPlan(context: ImportContext) {
   try {
     const found = await readInput(web, context);
     if ('questions' in found) return found;
-    const { format, why, mapped } = found;
-    const { fields, columns, isWhole, proposals = {}, table } = mapped;
+    const { format, formatReason, mapped } = found;
+    const { fields, columns, isComplete, proposals = {}, table } = mapped;
     const isDated = (linkurl: string) =>
       existing.elsewhere.has(linkurl) || existing.byAddress.get(linkurl)?.some(({ day }) => day !== null) === true;
     const earlierOrders = ledger?.dates ?? {};
@@ -176,14 +176,13 @@ async function readAndPlan(context: ImportContext) {
     if (questions.length > 0) return { input: typed, questions, map: shownMap, columns: shownColumns };
     if (courses.length === 0) throw withoutCourses(typed, notes.ofKinds('skipped'));
     const plan = planImport(converted, mapped, context);
-    const lost = unusedColumns(fields, columns);
     return {
       plan,
       dateOrders,
-      isWhole,
+      isComplete,
       format,
-      why,
-      lost,
+      formatReason,
+      unusedColumns: unusedColumns(fields, columns),
       map: shownMap,
       columns: shownColumns,
       site: siteNamesOf(mapped, courses),
@@ -203,7 +202,7 @@ function openQuestions({ questions }: Notes, isAsking = false): readonly Questio
 interface ReadInput {
   readonly format: ImportFormatName;
   /** Why it is of that format. */
-  readonly why: string;
+  readonly formatReason: string;
   readonly mapped: MappedRows;
 }
 
@@ -216,12 +215,12 @@ async function readInput(web: Web | undefined, context: ImportContext): Promise<
     const decoder = new Decoder(options.encoding, notes);
     const reading = { map, sheet, notes, decoder, web, ...io };
     const probe = probeResource(resource, decoder);
-    const { name, why } = await detectFormat(probe, format, reading);
+    const { name, reason } = await detectFormat(probe, format, reading);
     const rows = await formats[name].read(probe, reading);
     const { facts } = options;
     const mapped = mapColumns(rows, { map, address: resource.address, facts, notes });
     if (mapped && io.offersFacts === true) offerFacts(mapped, notes);
-    return mapped === undefined ? withoutMap(typed, notes) : { format: name, why, mapped };
+    return mapped === undefined ? withoutMap(typed, notes) : { format: name, formatReason: reason, mapped };
   } catch (error) {
     // A wrong encoding may be the cause.
     if (error instanceof ProblemsError && notes.questions.length > 0) return withoutMap(typed, notes);
@@ -234,9 +233,9 @@ async function readInput(web: Web | undefined, context: ImportContext): Promise<
 /** Offers the columns that are not used as facts of the catalog's own, once nothing else is asked about them. */
 function offerFacts({ fields, unused = [], repeating = [] }: MappedRows, notes: Notes): void {
   const named = unusedColumns(fields, unused).filter(({ length }) => length <= maxColumnName);
-  const lost = named.slice(0, maxFacts);
-  if (lost.length > 0 && notes.questions.every(({ prefix }) => prefix === undefined))
-    notes.ask(factsQuestion(lost, repeating));
+  const offered = named.slice(0, maxFacts);
+  if (offered.length > 0 && notes.questions.every(({ prefix }) => prefix === undefined))
+    notes.ask(factsQuestion(offered, repeating));
 }
 
 function withoutMap(input: string, { questions }: Notes): OpenQuestions {
@@ -244,12 +243,12 @@ function withoutMap(input: string, { questions }: Notes): OpenQuestions {
 }
 
 function withoutCourses(typed: string, skipped: readonly ImportNote[]): ProblemsError {
-  const reasons = skipped.map(({ what, count: times, examples }) => {
-    return `${what}, ${count(times, 'time')}, first: ${examples[0]}`;
+  const reasons = skipped.map(({ reason, count: times, examples }) => {
+    return `${reason}, ${count(times, 'time')}, first: ${examples[0]}`;
   });
   const why = reasons.length > 0 ? ` that can be a course (${reasons.join('; ')})` : '';
   const remedy =
-    skipped[0]?.what === formulaFault
+    skipped[0]?.reason === formulaFault
       ? "paste the addresses as values in the place of the formulas, or say how they are made, such as --map 'linkurl:=https://example.org/{COLUMN}'"
       : 'see whether it is the right input, and complete; correct its records, or name their columns with --map';
   return inputError(typed, `holds no record${why}: nothing was changed`, remedy);

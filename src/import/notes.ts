@@ -8,12 +8,12 @@ export class Notes {
   readonly ask = (question: Question): void => void this.questions.push(question);
   private readonly notes = new Map<
     string,
-    { kind: ImportNote['kind']; what: string; count: number; examples: string[] }
+    { kind: ImportNote['kind']; reason: string; count: number; examples: string[] }
   >();
 
-  add(kind: ImportNote['kind'], what: string, location: string, value?: string): void {
-    const key = `${kind} ${what}`;
-    const note = this.notes.get(key) ?? { kind, what, count: 0, examples: [] };
+  add(kind: ImportNote['kind'], reason: string, location: string, value?: string): void {
+    const key = `${kind} ${reason}`;
+    const note = this.notes.get(key) ?? { kind, reason, count: 0, examples: [] };
     this.notes.set(key, note);
     note.count += 1;
     note.examples.push(value === undefined ? location : `${location} ${value}`);

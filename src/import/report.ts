@@ -12,33 +12,33 @@ const maxNotes = 8;
 const maxNamed = 10;
 
 export function importLines(result: ImportResult, data: string, isDryRun: boolean): Text[] {
-  const { plan, name, skipped, guessed, lost, columns } = result;
-  const { added, changed, gone, same, repeated } = plan;
+  const { plan, name, skipped, guessed, unusedColumns, columns } = result;
+  const { added, changed, missing, unchanged, repeated } = plan;
   const repeatedRecords =
     repeated === 0 ? '' : `, ${grouped(repeated)} of which ${repeated === 1 ? 'repeats' : 'repeat'} a course`;
-  const keptCount = plan.kept < gone.length ? `${grouped(plan.kept)} ` : '';
-  const kept = plan.kept === 0 ? '' : ` (${keptCount}kept${result.isWhole ? '; --prune removes them' : ''})`;
+  const keptCount = plan.kept < missing.length ? `${grouped(plan.kept)} ` : '';
+  const kept = plan.kept === 0 ? '' : ` (${keptCount}kept${result.isComplete ? '; --prune removes them' : ''})`;
   const { records, values, guesses } = countsOf(result);
   const skippedValues = values === 0 ? '' : `${count(values, 'value')} skipped, `;
   const notes = [...skipped, ...guessed];
   return [
-    line`${bold(result.input)} read as ${bold(result.format)}: ${result.why}; ${count(plan.read, 'record')} read${repeatedRecords}`,
-    line`${grouped(added.length)} new, ${grouped(changed.length)} changed, ${grouped(same)} same, ${grouped(gone.length)} gone${kept}, ${grouped(records)} skipped, ${skippedValues}${grouped(guesses)} guessed`,
+    line`${bold(result.input)} read as ${bold(result.format)}: ${result.formatReason}; ${count(plan.read, 'record')} read${repeatedRecords}`,
+    line`${grouped(added.length)} new, ${grouped(changed.length)} changed, ${grouped(unchanged)} unchanged, ${grouped(missing.length)} no longer in the input${kept}, ${grouped(records)} skipped, ${skippedValues}${grouped(guesses)} guessed`,
     ...courseLines('new', added),
     ...courseLines('changed', changed),
-    ...courseLines('gone', gone),
+    ...courseLines('no longer in the input', missing),
     ...notes.slice(0, maxNotes).map(noteLine),
     ...(notes.length > maxNotes
       ? [`… and ${notes.length - maxNotes} more kinds; --json or --report has them all`]
       : []),
-    ...(columns === '' ? lostColumns(lost) : [dim(columns)]),
-    ...(result.isWhole ? [] : ['The input could not be read to its end: nothing counts as gone.']),
+    ...(columns === '' ? unusedLine(unusedColumns) : [dim(columns)]),
+    ...(result.isComplete ? [] : ['The input could not be read to its end: no course counts as missing.']),
     nextLine(result, `${data}/courses/${name}.ndjson`, isDryRun),
   ];
 }
 
-function lostColumns(lost: readonly string[]): Text[] {
-  return lost.length > 0 ? [dim(`not used: ${shownColumns(lost, 12)}`)] : [];
+function unusedLine(columns: readonly string[]): Text[] {
+  return columns.length > 0 ? [dim(`not used: ${shownColumns(columns, 12)}`)] : [];
 }
 
 /** The numbers of skipped records, of skipped values in other records, and of guesses. */
@@ -49,9 +49,9 @@ function countsOf({ skipped, guessed }: Pick<ImportResult, 'skipped' | 'guessed'
 }
 
 function courseLines(change: string, courses: readonly PlannedCourse[]): Text[] {
-  return courses.slice(0, maxCourses).map(({ id, title, place }, index) => {
+  return courses.slice(0, maxCourses).map(({ id, title, location }, index) => {
     const ellipsis = index === maxCourses - 1 && courses.length > maxCourses ? ' …' : '';
-    return dim(`  ${change}: ${id} ${title.slice(0, 80)} (${place})${ellipsis}`);
+    return dim(`  ${change}: ${id} ${title.slice(0, 80)} (${location})${ellipsis}`);
   });
 }
 
@@ -68,26 +68,26 @@ function nextLine({ hasWritten, format }: ImportResult, file: string, isDryRun: 
 export function importReport(imported: ImportResult): ImportReport {
   // Only people can be asked, or choose facts.
   const { plan, warnings, optionalQuestions: _, facts: _facts, ...result } = imported;
-  const { read, repeated, added, changed, same, gone, prunes } = plan;
+  const { read, repeated, added, changed, unchanged, missing, removesMissing } = plan;
   const { records: skipped, values: valuesSkipped, guesses: guessed } = countsOf(result);
-  const courses = { read, repeated, new: added.length, changed: changed.length, same, gone: gone.length };
+  const courses = { read, repeated, new: added.length, changed: changed.length, unchanged, missing: missing.length };
   return {
     ok: true,
     ...result,
     counts: { ...courses, skipped, valuesSkipped, guessed },
     new: added,
     changed,
-    gone,
-    prunes,
+    missing,
+    removesMissing,
     problems: warnings.map(problemData),
   };
 }
 
 /** A kind of note, with its first location; of skipped records, with more locations. */
-function noteLine({ kind, what, count: times, examples }: ImportNote): Text {
+function noteLine({ kind, reason, count: times, examples }: ImportNote): Text {
   const verb = { skipped: 'skipped', valueSkipped: 'value skipped', guessed: 'guessed' }[kind];
   if (kind !== 'skipped' || times === 1)
-    return line`${verb}: ${what}, ${count(times, 'time')} (first: ${(examples[0] ?? '').slice(0, 160)})`;
+    return line`${verb}: ${reason}, ${count(times, 'time')} (first: ${(examples[0] ?? '').slice(0, 160)})`;
   const named = examples.slice(0, maxNamed).map((example) => example.slice(0, 80));
-  return line`${verb}: ${what}, ${count(times, 'time')} (${named.join(', ')}${times > maxNamed ? ' …' : ''})`;
+  return line`${verb}: ${reason}, ${count(times, 'time')} (${named.join(', ')}${times > maxNamed ? ' …' : ''})`;
 }

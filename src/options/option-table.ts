@@ -309,7 +309,7 @@ const rows = {
   at: {
     commands: ['build', 'links'],
     help: 'time of what changed, for --journal, as 2026-11-23T09:00:00Z (default: SOURCE_DATE_EPOCH, or the last commit of the source)',
-    helpIn: { links: 'time of this run, as 2026-11-23T09:00:00Z (default: SOURCE_DATE_EPOCH)' },
+    helpIn: { links: 'time of this run, as 2026-11-23T09:00:00Z (default: SOURCE_DATE_EPOCH, or the clock)' },
     ...kind.timestamp,
   },
   changes: {

@@ -225,7 +225,7 @@ export const rules = {
   },
   'links-line': {
     meaning: 'the history file of `links` is intact',
-    remedy: 'restore it, or remove it to begin a new one, with which every address is asked for again',
+    remedy: 'restore it, or remove it to begin a new one: every URL is then requested again',
   },
   'links-write': {
     meaning:

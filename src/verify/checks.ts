@@ -48,7 +48,7 @@ export class Checks {
       const { checks, failures, examples } = this.tallyOf(rule);
       const isContract = kind === 'contract' || (kind === 'header' && setsHeaders);
       const broken = isContract ? 'broken' : 'unsupported';
-      const outcome = failures > 0 ? broken : checks > 0 ? 'held' : 'untested';
+      const outcome = failures > 0 ? broken : checks > 0 ? 'passed' : 'untested';
       const ownAdvice = failures > 0 && advice !== undefined && { advice: advice.replace('{url}', () => url) };
       return { rule, title, section, outcome, checks, failures, examples, ...ownAdvice };
     });

@@ -32,12 +32,12 @@ export function corsFault(headers: Headers): string[] {
   return faultUnless(['*', foreignOrigin].includes(headers.get(name) ?? ''), headers, name);
 }
 
-/** Headers that a web page has to ask for before it may send them: those of conditional, partial and traced requests, and of libraries. */
-export const askedHeaders = ['cache-control', 'if-none-match', 'range', 'traceparent', 'x-requested-with'] as const;
+/** Request headers that need a CORS preflight. */
+export const preflightHeaders = ['cache-control', 'if-none-match', 'range', 'traceparent', 'x-requested-with'] as const;
 
-/** What is wrong with the answer to a web page that asks whether it may send them. */
-export function askedFault(headers: Headers): string[] {
-  return [...corsFault(headers), ...listFault(headers, 'Access-Control-Allow-Headers', askedHeaders)];
+/** What is wrong with the answer to a CORS preflight. */
+export function preflightFault(headers: Headers): string[] {
+  return [...corsFault(headers), ...listFault(headers, 'Access-Control-Allow-Headers', preflightHeaders)];
 }
 
 /** What a web page may not read of a response that has it. */

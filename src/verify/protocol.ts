@@ -8,8 +8,8 @@ import { quoteText } from '../text/quote.ts';
 import { parseUrl } from '../text/parse-url.ts';
 import {
   allowFault,
-  askedFault,
-  askedHeaders,
+  preflightFault,
+  preflightHeaders,
   corsFault,
   exposedFault,
   foreignOrigin,
@@ -54,12 +54,12 @@ export async function checkPreflight(run: VerifyRun, url: string): Promise<void>
     headers: {
       Origin: foreignOrigin,
       'Access-Control-Request-Method': 'GET',
-      'Access-Control-Request-Headers': askedHeaders.join(','),
+      'Access-Control-Request-Headers': preflightHeaders.join(','),
     },
   });
   if (!isAnswered(run, response)) return;
   const { status, headers, request } = response;
-  const faults = status >= 200 && status < 300 ? askedFault(headers) : [describeResponse(response)];
+  const faults = status >= 200 && status < 300 ? preflightFault(headers) : [describeResponse(response)];
   run.checks.expectNone('cors-headers', faults, request, 'OPTIONS: ');
 }
 

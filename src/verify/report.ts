@@ -4,7 +4,7 @@ import type { RuleReport, VerifyReport } from '../results.ts';
 import { bold, dim, line, red, yellow, type Text } from '../text/terminal.ts';
 
 const labels = {
-  held: { mark: '✓', label: 'held' },
+  passed: { mark: '✓', label: 'passed' },
   broken: { mark: '✗', label: 'broken' },
   unsupported: { mark: '!', label: 'not supported by this host' },
   untested: { mark: '-', label: 'not tested' },
@@ -16,7 +16,7 @@ const labels = {
  */
 export function reportLines(report: VerifyReport, brief = false): Text[] {
   const { rules, url, requests, lists, pages, courses, advice } = report;
-  const isReached = rules.some(({ rule, outcome }) => rule === 'reachable' && outcome === 'held');
+  const isReached = rules.some(({ rule, outcome }) => rule === 'reachable' && outcome === 'passed');
   const shownRules = isReached && !brief ? rules : rules.filter(({ outcome }) => outcome === 'broken');
   const counts = [count(requests, 'request'), count(lists, 'list'), count(pages, 'page'), count(courses, 'course')];
   return [
@@ -33,7 +33,7 @@ function ruleLines({ rule, title, section, outcome, checks, failures, examples, 
   const { mark, label } = labels[outcome];
   const start = `${mark} ${rule}: ${title} (${section})`;
   if (outcome === 'untested') return [dim(`${start}; ${label}`)];
-  if (outcome === 'held') return [`${start}; ${count(checks, 'check')}`];
+  if (outcome === 'passed') return [`${start}; ${count(checks, 'check')}`];
   const failed = `${start}; ${label}: ${count(failures, 'failure')} in ${count(checks, 'check')}`;
   const shownExamples = outcome === 'broken' ? examples : examples.slice(0, 1);
   return [
@@ -54,11 +54,11 @@ function verdictOf({ rules, ok }: VerifyReport, isReached: boolean): Text {
   const limits = rulesThatAre('unsupported').length;
   const hostLimits = limits === 0 ? '' : `, ${count(limits, 'limit')} of the host`;
   const untested = rulesThatAre('untested').length === 0 ? '' : `, ${numberOf('untested')} not tested`;
-  if (ok) return line`${bold('The API conforms')}: ${numberOf('held')} held${hostLimits}${untested}`;
+  if (ok) return line`${bold('The API conforms')}: ${numberOf('passed')} passed${hostLimits}${untested}`;
   const isUnanswered = rulesThatAre('broken').every(({ rule }) => rule === 'answers');
   return red(
     isUnanswered
-      ? `The host did not answer every request: ${numberOf('held')} held for the answers it gave${hostLimits}${untested}`
+      ? `The host did not answer every request: ${numberOf('passed')} passed for the answers it gave${hostLimits}${untested}`
       : `The API does not conform: ${numberOf('broken')} of the contract broken${hostLimits}${untested}`,
   );
 }

@@ -64,16 +64,16 @@ function optionsOf(step: string): Chosen & { readonly source: string } {
 
 const textsIn = (folder: string) => new Map(Array.from(filesIn(folder), ([path, bytes]) => [path, bytes.toString()]));
 
-function linesOf({ format, why, isWhole, plan, skipped, guessed, lost }: ImportResult): string[] {
-  const { read, added, changed, gone, same, repeated } = plan;
+function linesOf({ format, formatReason, isComplete, plan, skipped, guessed, unusedColumns }: ImportResult): string[] {
+  const { read, added, changed, missing, unchanged, repeated } = plan;
   const notes = [...skipped, ...guessed].map(
-    ({ kind, what, count, examples }) => `${kind}: ${count} ${what}: ${examples.join(', ')}`,
+    ({ kind, reason, count, examples }) => `${kind}: ${count} ${reason}: ${examples.join(', ')}`,
   );
   return [
-    `${format}: ${why}${isWhole ? '' : ', in part'}`,
-    `${read} read, ${added.length} new, ${changed.length} changed, ${gone.length} gone, ${same} same, ${repeated} repeated`,
+    `${format}: ${formatReason}${isComplete ? '' : ', in part'}`,
+    `${read} read, ${added.length} new, ${changed.length} changed, ${missing.length} gone, ${unchanged} same, ${repeated} repeated`,
     ...notes,
-    ...(lost.length > 0 ? [`not used: ${lost.join(', ')}`] : []),
+    ...(unusedColumns.length > 0 ? [`not used: ${unusedColumns.join(', ')}`] : []),
   ];
 }
 

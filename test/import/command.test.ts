@@ -21,7 +21,7 @@ describe('import', () => {
     const { exitCode, stderr, stdout } = await imported(join(folder, 'list.csv'));
     expect([exitCode, stdout]).toEqual([0, '']);
     expect(stderr).toContain('read as table: a table with commas between its columns; 2 records read');
-    expect(stderr).toContain('2 new, 0 changed, 0 same, 0 gone, 0 skipped, 2 guessed');
+    expect(stderr).toContain('2 new, 0 changed, 0 unchanged, 0 no longer in the input, 0 skipped, 2 guessed');
     expect(stderr).toContain('new: 1 Optics');
     expect(stderr).toContain(`wrote ${folder}/data/courses/list.ndjson`);
     expect((await courseCatalog(['check', '--data', join(folder, 'data')])).exitCode).toBe(0);
@@ -40,7 +40,7 @@ describe('import', () => {
     expect(stderr).toContain('add --name courses-2026-10 --overwrite; if it is another one, --name courses-2026-11');
     expect([...snapshot(join(folder, 'data')).keys()].filter((path) => path.includes('2026-11'))).toEqual([]);
     const again = await imported(file, '--name', 'courses-2026-10', '--overwrite');
-    expect(again.stderr).toContain('1 new, 0 changed, 2 same');
+    expect(again.stderr).toContain('1 new, 0 changed, 2 unchanged');
     expect((await imported(file, '--name', 'another')).exitCode).toBe(0);
   });
 
@@ -67,7 +67,9 @@ describe('import', () => {
   it('counts skipped values apart from skipped records', async () => {
     writeFiles(folder, { 'list.csv': `${text},,Uni B,fr\n`.replace(',en', ',en;xx').replace(',fr', ',xx;fr') });
     const { stderr } = await imported(join(folder, 'list.csv'), '--dry-run');
-    expect(stderr).toContain('2 new, 0 changed, 0 same, 0 gone, 1 skipped, 2 values skipped, 2 guessed');
+    expect(stderr).toContain(
+      '2 new, 0 changed, 0 unchanged, 0 no longer in the input, 1 skipped, 2 values skipped, 2 guessed',
+    );
     expect(stderr).toContain('skipped: no title, 1 time');
     expect(stderr).toContain('value skipped: language that is not known, 2 times');
     const { stdout } = await imported(join(folder, 'list.csv'), '--dry-run', '--json');
@@ -97,10 +99,10 @@ describe('import', () => {
     expect(data).toMatchObject({
       ok: true,
       format: 'table',
-      counts: { read: 2, new: 2, changed: 0, same: 0, gone: 0, skipped: 0, guessed: 2 },
-      new: [{ id: 1, title: 'Optics', linkurl: 'https://a.example/1', place: `${file}:2` }, { id: 2 }],
+      counts: { read: 2, new: 2, changed: 0, unchanged: 0, missing: 0, skipped: 0, guessed: 2 },
+      new: [{ id: 1, title: 'Optics', linkurl: 'https://a.example/1', location: `${file}:2` }, { id: 2 }],
       guessed: [{ count: 2, examples: [`${file}:2`, `${file}:3`] }],
-      isWhole: true,
+      isComplete: true,
     });
     expect(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))).toEqual(data);
   });
@@ -240,7 +242,7 @@ describe('import --again of several imports', () => {
     const { stdout } = await imported('--again', '--json');
     expect(JSON.parse(stdout)).toMatchObject({
       ok: false,
-      imports: [{ name: 'a', counts: { same: 2 } }, failed, { name: 'c' }],
+      imports: [{ name: 'a', counts: { unchanged: 2 } }, failed, { name: 'c' }],
       problems: failed.problems,
     });
   });

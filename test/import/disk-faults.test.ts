@@ -207,7 +207,7 @@ describe('an import without its ledger', () => {
     loseLedger();
     const { plan } = await importRows([music, trade, optics], { overwrite: true });
     expect(heldIn()).toEqual(before);
-    expect(plan).toMatchObject({ added: [], changed: [], gone: [], same: 3 });
+    expect(plan).toMatchObject({ added: [], changed: [], missing: [], unchanged: 3 });
   });
 
   it('gives no id again that is in its files, and keeps what is gone', async () => {
@@ -220,7 +220,7 @@ describe('an import without its ledger', () => {
       [3, 'Music'],
       [4, 'Drama'],
     ]);
-    expect(result.plan.gone).toMatchObject([{ id: 2, linkurl: 'https://a.example/2' }]);
+    expect(result.plan.missing).toMatchObject([{ id: 2, linkurl: 'https://a.example/2' }]);
     expect(notesOf(result)).toEqual(['1 no date: that of --default-date']);
     expect(recordsIn(folder, 'providers/list.ndjson')).toEqual([
       { id: 2, name: 'Uni B' },

@@ -104,7 +104,7 @@ describe('a signal', () => {
       },
     };
     const fields = { categories: [['Topic']] };
-    const source = { rows, fields, columns: [], isWhole: true, texts: 'values' } as const;
+    const source = { rows, fields, columns: [], isComplete: true, texts: 'values' } as const;
     const options = {
       provider: 'P',
       language: 'en',
@@ -132,7 +132,7 @@ describe('a signal', () => {
       return { row: shared, linkurl: 'https://a.example/', title: `Course ${index}` };
     });
     const fields = { linkurl: [['Link']] };
-    const source = { rows: [], fields, columns: [], isWhole: true, texts: 'cells', unused: ['Code'] } as const;
+    const source = { rows: [], fields, columns: [], isComplete: true, texts: 'cells', unused: ['Code'] } as const;
     const trying = distinctTemplate(source, rows, new Set(['https://a.example/']), arriving());
     await expect(trying).rejects.toBeInstanceOf(Interrupted);
     expect(reads.mock.calls.length).toBeLessThan(100_000);

@@ -137,7 +137,7 @@ it.each(Object.entries(sources))(
         failures += 1;
         // What the host sent before lies in the store, and a connection that it dropped may be used once more.
         meddle = () => false;
-        expect((await run(2)).isWhole).toBe(true);
+        expect((await run(2)).isComplete).toBe(true);
       });
       const numRuns = runs * Number(process.env['FC_RUNS'] ?? 1);
       await fc.assert(property, {

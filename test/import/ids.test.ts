@@ -56,7 +56,7 @@ describe('any list', () => {
         const second = await importList(folder, courses);
         expect(snapshot(join(folder, 'data'))).toEqual(before);
         expect([first.hasWritten, second.hasWritten]).toEqual([true, false]);
-        expect(second.plan).toMatchObject({ added: [], changed: [], gone: [], same: courses.length });
+        expect(second.plan).toMatchObject({ added: [], changed: [], missing: [], unchanged: courses.length });
       }),
     ));
 
@@ -87,7 +87,7 @@ describe('an import', () => {
   it('keeps what is gone from the source, removes it with --prune, and never reuses its id', async ({ folder }) => {
     await importList(folder, [optics, trade]);
     const kept = await importList(folder, [optics]);
-    expect(kept.plan.gone).toMatchObject([{ id: 2, linkurl: 'https://a.example/2' }]);
+    expect(kept.plan.missing).toMatchObject([{ id: 2, linkurl: 'https://a.example/2' }]);
     expect(recordsIn(folder)).toHaveLength(2);
     await importList(folder, [optics], { prune: true });
     expect([...idsIn(folder).values()]).toEqual([1]);
@@ -99,7 +99,7 @@ describe('an import', () => {
   it('names what is gone by its title, not by its JSON', async ({ folder }) => {
     await importList(folder, [{ ...optics, title: 'The "new" optics' }, trade]);
     const { plan } = await importList(folder, [trade]);
-    expect(plan.gone).toMatchObject([{ title: 'The "new" optics' }]);
+    expect(plan.missing).toMatchObject([{ title: 'The "new" optics' }]);
   });
 
   it('uses the providers and categories of other files by name, and leaves their courses alone', async ({ folder }) => {
@@ -173,7 +173,7 @@ describe('an import', () => {
     expect(numbered(folder)).toEqual(['1 A /a2', '2 B /c', '3 C /b', '4 D /d', '5 N /a']);
     const over = await importRows(folder, ['9,N,/d', '1,A,/a2', '3,C,/b', '2,B,/c']);
     expect(JSON.stringify(importLines(over, 'data', false)[1])).not.toContain('kept');
-    expect(over.plan).toMatchObject({ gone: [{ id: 4 }], kept: 0 });
+    expect(over.plan).toMatchObject({ missing: [{ id: 4 }], kept: 0 });
     expect(numbered(folder)).toEqual(['1 A /a2', '2 B /c', '3 C /b', '5 N /d']);
     await importRows(folder, ['9,N2,/d', '1,A,/a2', '3,C,/b', '2,B,/c']);
     expect(numbered(folder)).toEqual(['1 A /a2', '2 B /c', '3 C /b', '5 N2 /d']);
@@ -226,11 +226,11 @@ describe('an import', () => {
       ...chosen,
       name: 'two',
     });
-    const { lost } = await importText(folder, 'two.csv', 'course number,title,url\n7,B,https://a.example/8', {
+    const { unusedColumns } = await importText(folder, 'two.csv', 'course number,title,url\n7,B,https://a.example/8', {
       ...chosen,
       name: 'two',
     });
-    expect(lost).toEqual(['course number']);
+    expect(unusedColumns).toEqual(['course number']);
     expect(recordsIn(folder, 'courses/two.ndjson')).toHaveLength(2);
   });
 
@@ -242,7 +242,7 @@ describe('an import', () => {
       `import-source: is not what the import "list" was made from, which is ${folder}/list.json`,
     ]);
     expect([...idsIn(folder).values()]).toEqual([1]);
-    expect((await other(true)).plan.gone).toHaveLength(1);
+    expect((await other(true)).plan.missing).toHaveLength(1);
   });
 
   it('stops if one of its files was edited or removed, names it, and rewrites it with --overwrite', async ({

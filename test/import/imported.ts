@@ -119,5 +119,5 @@ export function recordsIn(folder: string, path = 'courses/list.ndjson'): Record<
 
 /** The notes, as `2 no title`. */
 export function notesOf({ skipped, guessed }: ImportResult): string[] {
-  return [...skipped, ...guessed].map(({ what, count }) => `${count} ${what.replace(/\d{4}-\d\d-\d\d/u, 'DAY')}`);
+  return [...skipped, ...guessed].map(({ reason, count }) => `${count} ${reason.replace(/\d{4}-\d\d-\d\d/u, 'DAY')}`);
 }

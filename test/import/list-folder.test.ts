@@ -41,7 +41,7 @@ describe('the import of a folder', () => {
     expect(await imported(folder)).toMatchObject({ exitCode: 0 });
     expect(recordsIn(folder, 'courses/a.ndjson')).toMatchObject([{ title: 'Optics', linkurl: 'https://a.example/1' }]);
     writeFiles(join(folder, 'lists'), { 'a.answers.txt': '' });
-    expect((await imported(folder)).stderr).toContain('1 same');
+    expect((await imported(folder)).stderr).toContain('1 unchanged');
   });
 
   it('reads the columns of facts of the catalog in the answers', async ({ folder }) => {
@@ -98,7 +98,7 @@ describe('the import of a folder', () => {
     writeFiles(join(folder, 'lists'), { 'a.csv': optics, 'a.answers.txt': answers });
     await imported(folder);
     renameSync(join(folder, 'lists/a.csv'), join(folder, 'lists/a.txt'));
-    expect((await imported(folder)).stderr).toContain('0 new, 0 changed, 1 same');
+    expect((await imported(folder)).stderr).toContain('0 new, 0 changed, 1 unchanged');
   });
 
   it('leaves the sample for courses, but not one that was edited, nor in a dry run', async ({ folder }) => {

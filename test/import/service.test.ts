@@ -144,7 +144,7 @@ describe('a service', () => {
       const result = await serving(site.out, ({ base }) =>
         runImport(`${base}${rest}`, join(site.folder, `data-${at}`)),
       );
-      expect([result.format, result.plan.added.length, result.isWhole]).toEqual(['service', 9, true]);
+      expect([result.format, result.plan.added.length, result.isComplete]).toEqual(['service', 9, true]);
     }
   });
 
@@ -245,7 +245,7 @@ describe('a service', () => {
     const changing: Meddle = (path, response) =>
       path === list && (times += 1) === 1 && json(response, { count: 7, next: null, results: [] });
     const result = await serving(site.out, ({ base }) => runImport(base, site.data), changing);
-    expect([times, result.isWhole, result.plan.added.length]).toEqual([2, true, 9]);
+    expect([times, result.isComplete, result.plan.added.length]).toEqual([2, true, 9]);
   });
 
   it('that has a course twice in a list is whole, whichever of the two numbers it counts', async () => {
@@ -256,7 +256,7 @@ describe('a service', () => {
       return json(response, { ...page, results: [...page.results, page.results[0]] });
     };
     const result = await serving(site.out, ({ base }) => runImport(base, site.data, { prune: true }), repeating);
-    expect([result.isWhole, result.plan.prunes, result.plan.added.length]).toEqual([true, true, 9]);
+    expect([result.isComplete, result.plan.removesMissing, result.plan.added.length]).toEqual([true, true, 9]);
   });
 
   it('with courses that have no provider is searched for them, and a provider is asked for', async () => {
@@ -275,7 +275,7 @@ describe('a service', () => {
         const [problem] = await problemsOf(runImport(base, site.data));
         expect(problem).toBe(`value-missing: 1 course has no provider: ${base}/api/v1/courses/view/${hash}/ "None"`);
         const result = await runImport(base, site.data, { provider: 'P' });
-        expect([result.plan.added.length, result.isWhole]).toEqual([10, true]);
+        expect([result.plan.added.length, result.isComplete]).toEqual([10, true]);
         expect(notesOf(result)).toEqual(['1 course in the list of a language that is not there']);
       },
       meddle,
@@ -292,7 +292,7 @@ describe('a service', () => {
       );
     };
     const result = await serving(site.out, ({ base }) => runImport(base, site.data, { prune: true }), meddle);
-    expect([result.isWhole, result.plan.prunes]).toEqual([false, false]);
+    expect([result.isComplete, result.plan.removesMissing]).toEqual([false, false]);
     expect(notesOf(result)).toEqual(
       expect.arrayContaining([
         '1 course in the list of a provider that is not there',
@@ -304,7 +304,7 @@ describe('a service', () => {
   it('of more courses than an import requests is imported in part, and nothing is considered gone', async () => {
     const limited = { prune: true, maxRequests: 11 };
     const result = await serving(site.out, ({ base }) => runImport(`${base}/api/v1/`, site.data, limited));
-    expect([result.isWhole, result.plan.prunes]).toEqual([false, false]);
+    expect([result.isComplete, result.plan.removesMissing]).toEqual([false, false]);
     expect(notesOf(result)).toContain('7 course after 11 requests, the most of an import');
     expect(recordsIn(site.folder)).toHaveLength(2);
   });
@@ -338,7 +338,7 @@ describe('a service', () => {
       ({ base }) => runImport(base, site.data, { prune: true, overwrite: true }),
       lying,
     );
-    expect([result.isWhole, result.plan.prunes]).toEqual([false, false]);
+    expect([result.isComplete, result.plan.removesMissing]).toEqual([false, false]);
     expect(notesOf(result)).toContain('2 courses that a list counts but does not have, or the other way round');
     expect(recordsIn(site.folder)).toHaveLength(9);
   });
@@ -371,7 +371,7 @@ describe('a sitemap', () => {
       plain: '<html></html>',
     });
     expect(titles()).toEqual(['A', 'B']);
-    expect(result.isWhole).toBe(false);
+    expect(result.isComplete).toBe(false);
     expect(notesOf(result).slice(0, 3)).toEqual([
       '3 address on another host in a sitemap',
       '1 page that is not there',
@@ -387,9 +387,9 @@ describe('a sitemap', () => {
       b: `${course('B')}\n<script type="application/ld+json">\n{"@type":"Course",}</script>`,
       c: '<html>\n<script type="application/ld+json">{"@type":"Course",}</script>',
     });
-    expect([titles(), result.isWhole]).toEqual([['A', 'B'], false]);
+    expect([titles(), result.isComplete]).toEqual([['A', 'B'], false]);
     const fault = 'expected a field name in double quotes (is there an extra comma before it?)';
-    expect(result.skipped.map(({ what, examples }) => [what, ...examples])).toEqual([
+    expect(result.skipped.map(({ reason, examples }) => [reason, ...examples])).toEqual([
       ['invalid JSON-LD', `${base}/b:3:19 ${fault}`],
       ['page that cannot be read', `${base}/c:2:54 has invalid JSON-LD: ${fault}`],
     ]);
@@ -402,7 +402,7 @@ describe('a sitemap', () => {
       'two.xml': map('BASE/a'),
       a: course('A'),
     });
-    expect([result.isWhole, log.includes('/three.xml')]).toEqual([false, false]);
+    expect([result.isComplete, log.includes('/three.xml')]).toEqual([false, false]);
     expect(notesOf(result)).toContain('1 list of sitemaps in another, which sitemaps.org forbids');
   });
 
@@ -422,7 +422,7 @@ describe('a sitemap', () => {
         return (text !== undefined || path === '/500') && Boolean(response.end(text));
       },
     );
-    expect([titles(), result.isWhole, result.plan.prunes]).toEqual([['A'], false, false]);
+    expect([titles(), result.isComplete, result.plan.removesMissing]).toEqual([['A'], false, false]);
     expect(notesOf(result).slice(0, 2)).toEqual(['3 sitemap that cannot be read', '2 page that cannot be read']);
   });
 
@@ -433,7 +433,7 @@ describe('a sitemap', () => {
     await crawl(files);
     const { result, log } = await crawl(files, { maxRequests: 6, prune: true, overwrite: true });
     expect(log).toHaveLength(7);
-    expect([result.isWhole, result.plan.prunes, recordsIn(folder).length]).toEqual([false, false, 25]);
+    expect([result.isComplete, result.plan.removesMissing, recordsIn(folder).length]).toEqual([false, false, 25]);
     expect(notesOf(result)).toContain('15 page after 6 requests, the most of an import');
   });
 
@@ -447,7 +447,7 @@ describe('a sitemap', () => {
     };
     await crawl(files);
     const { result, log } = await crawl(files, { maxAddresses: 2, prune: true, overwrite: true });
-    expect([result.isWhole, result.plan.prunes, log.includes('/d')]).toEqual([false, false, false]);
+    expect([result.isComplete, result.plan.removesMissing, log.includes('/d')]).toEqual([false, false, false]);
     expect(notesOf(result)).toEqual(['1 sitemap after 2 addresses', expect.stringContaining('no date')]);
     expect(titles().slice(0, 4)).toEqual(['a', 'b', 'c', 'd']);
   });
@@ -499,13 +499,13 @@ describe('a list of many pages', () => {
 
   it('that never ends is read up to the limit, and takes no memory', async () => {
     const used: number[] = [];
-    const { isWhole, skipped } = await serving(
+    const { isComplete, skipped } = await serving(
       folder,
       ({ base }) => runImport(`${base}/list`, join(folder, 'data'), { ...given, maxRequests: 50 }),
       endless((at) => at % 45 === 0 && used.push(memory())),
     );
     expect((used.at(-1) ?? 0) - (used[0] ?? 0)).toBeLessThan(10);
-    expect([isWhole, skipped.map(({ what }) => what)]).toEqual([
+    expect([isComplete, skipped.map(({ reason }) => reason)]).toEqual([
       false,
       ['page after 50 requests, the most of an import'],
     ]);
@@ -530,7 +530,7 @@ describe('a list of many pages', () => {
         const [start] = [log.length, (hours = 0)];
         const result = await importing({ ...chosen, prune: true });
         expect(log.slice(start)).toHaveLength(6);
-        expect([result.isWhole, result.plan.prunes, notesOf(result)[0]]).toEqual([
+        expect([result.isComplete, result.plan.removesMissing, notesOf(result)[0]]).toEqual([
           false,
           false,
           `1 page after ${limit}`,

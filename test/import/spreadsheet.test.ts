@@ -12,11 +12,11 @@ const files = ['arabic', 'french', 'german', 'japanese'].flatMap((name) => [`${n
 
 describe('a spreadsheet', () => {
   it.for(files)('such as %s becomes the catalog that its people expect', async (file, { folder }) => {
-    const { lost } = await runImport(pathOf(file), join(folder, 'data'));
+    const { unusedColumns } = await runImport(pathOf(file), join(folder, 'data'));
     const written = ['courses/list.ndjson', 'providers/list.ndjson', 'categories/list.csv'].map((path) =>
       readFileSync(join(folder, 'data', path), 'utf8'),
     );
-    const text = `${written.join('')}not used: ${lost.join(', ')}\n`;
+    const text = `${written.join('')}not used: ${unusedColumns.join(', ')}\n`;
     await expect(text).toMatchFileSnapshot(resolve(pathOf(file.replace(/\.\w+$/u, '.txt'))));
   });
 
@@ -71,7 +71,7 @@ describe('the list in a spreadsheet', () => {
     const rows = row('Title') + row('Optics') + row('Trade');
     const bytes = listed(rows, '', '<hyperlink ref="A2:A3" r:id="a"/>');
     const { skipped } = await importText(folder, 'list.xlsx', bytes, given);
-    expect(skipped).toMatchObject([{ what: 'same address as an earlier record, with another title', count: 1 }]);
+    expect(skipped).toMatchObject([{ reason: 'same address as an earlier record, with another title', count: 1 }]);
   });
 
   it('has a map with which it is imported alike', async ({ folder }) => {
@@ -99,7 +99,7 @@ describe('the list in a spreadsheet', () => {
     const bytes = zip(workbook(row('Title', 'Link'), '', course));
     const { guessed } = await importText(folder, 'list.xlsx', bytes, given);
     expect(recordsIn(folder)).toMatchObject([{ title: 'Optics' }]);
-    expect(guessed.map(({ what }) => what)).not.toContainEqual(expect.stringContaining('--sheet'));
+    expect(guessed.map(({ reason }) => reason)).not.toContainEqual(expect.stringContaining('--sheet'));
   });
 });
 

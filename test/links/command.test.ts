@@ -68,8 +68,8 @@ ${data}/courses.ndjson:2:32 course 2 "Baking bread": ${base}/301 has moved to ${
     expect(JSON.parse(stdout)).toMatchObject({
       ok: false,
       addresses: 2,
-      asked: 0,
-      left: 0,
+      requested: 0,
+      remaining: 0,
       findings: [
         {
           url: `${base}/301`,
@@ -121,16 +121,20 @@ ${data}/courses.ndjson:2:32 course 2 "Baking bread": ${base}/301 has moved to ${
 });
 
 describe('the command', () => {
-  it('asks for the time, and proposes that of now', async ({ folder }) => {
-    const data = writeCatalog(folder, []);
-    const { exitCode, stderr } = await courseCatalog(['links', '--data', data]);
-    expect(exitCode).toBe(2);
-    expect(stderr).toMatch(
-      /error: links needs the time of this run: npx --no static-course-catalog links --at 20\d\d-[\d-]+T[\d:]+Z\n/u,
-    );
+  it('takes the time from SOURCE_DATE_EPOCH, or else from the clock', async ({ folder }) => {
+    const data = writeCatalog(folder, [await statusHost()]);
     const at = async (epoch: string) => courseCatalog(['links', '--data', data], { env: { SOURCE_DATE_EPOCH: epoch } });
-    expect((await at('soon')).stderr).toContain('SOURCE_DATE_EPOCH is "soon", not a number of seconds');
-    expect(await at('1777626000')).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('0 addresses') });
+    const checkedAt = () => /"checkedAt":"([^"]+)"/u.exec(readFileSync(`${data}/.links.ndjson`, 'utf8'))?.[1];
+    await at('86400');
+    expect(checkedAt()).toBe('1970-01-02T00:00:00Z');
+    const { exitCode, stderr } = await at('soon');
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('SOURCE_DATE_EPOCH: expected a number of seconds, got "soon"');
+    const start = Date.now() - 1000;
+    await at('');
+    const recorded = Date.parse(checkedAt() ?? '');
+    expect(recorded).toBeGreaterThan(start);
+    expect(recorded).toBeLessThanOrEqual(Date.now());
   });
 
   it('sends nothing to private networks unless their host is named', async ({ folder }) => {
@@ -162,7 +166,7 @@ describe('the command', () => {
     const data = writeCatalog(folder, []);
     writeFileSync(
       `${data}/.links.ndjson`,
-      '{"url":"http://a.example/","asked":"2026-05-01T09:00:00Z"}\n<<<<<<< HEAD\n{"url":1}\n',
+      '{"url":"http://a.example/","checkedAt":"2026-05-01T09:00:00Z"}\n<<<<<<< HEAD\n{"url":1}\n',
     );
     const { exitCode, stderr } = await links(data, 1);
     expect(exitCode).toBe(1);
@@ -185,7 +189,7 @@ describe('the command', () => {
     expect(exitCode).toBe(130);
     expect(stderr).toContain('interrupted; the answers so far are saved');
     expect(readFileSync(`${data}/.links.ndjson`, 'utf8')).toBe(
-      `{"url":"${base}/200/1","asked":"2026-05-01T09:00:00Z"}\n`,
+      `{"url":"${base}/200/1","checkedAt":"2026-05-01T09:00:00Z"}\n`,
     );
   });
 

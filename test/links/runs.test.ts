@@ -35,14 +35,14 @@ describe('an address', () => {
     const data = writeCatalog(folder, [`${url}#part`, url]);
     expect(kinds(await runLinks(data, 1))).toEqual(['failed 1']);
     // A second run on the same day is the same bad day, also if the address is named.
-    expect(await runLinks(data, 1)).toMatchObject({ asked: 0 });
+    expect(await runLinks(data, 1)).toMatchObject({ requested: 0 });
     expect(kinds(await runLinks(data, 1, { only: url }))).toEqual(['failed 1']);
     expect(kinds(await runLinks(data, 2))).toEqual(['failed 2']);
     const { findings } = await runLinks(data, 3);
     expect(findings).toEqual([
       {
         url,
-        asked: '2026-05-03T09:00:00Z',
+        checkedAt: '2026-05-03T09:00:00Z',
         result: 'dead',
         since: '2026-05-01T09:00:00Z',
         times: 3,
@@ -67,7 +67,7 @@ describe('an address', () => {
     ]);
     statuses['/x'] = 200;
     expect(kinds(await runLinks(data, 4))).toEqual([]);
-    expect(historyOf(data)).toEqual([{ url, asked: '2026-05-04T09:00:00Z' }]);
+    expect(historyOf(data)).toEqual([{ url, checkedAt: '2026-05-04T09:00:00Z' }]);
   });
 
   it('that flaps over five runs is never dead, and a dead one stays dead on a bad day of its host', async ({
@@ -116,7 +116,7 @@ describe('an address', () => {
     await runLinks(data, 1);
     writeCatalog(folder, [at('http://a.example/y')]);
     await runLinks(data, 2);
-    expect(historyOf(data)).toEqual([{ url: at('http://a.example/y'), asked: '2026-05-01T09:00:00Z' }]);
+    expect(historyOf(data)).toEqual([{ url: at('http://a.example/y'), checkedAt: '2026-05-01T09:00:00Z' }]);
   });
 
   it('of a provider or of a picture is requested as well, one without http is not', async ({ folder }) => {
@@ -127,7 +127,7 @@ describe('an address', () => {
     const [course = ''] = readFileSync(`${data}/courses.ndjson`, 'utf8').split('\n').slice(-2);
     const picture = { ...JSON.parse(course), id: 9, linkurl: 'more', image: at('http://c.example/picture.png') };
     writeFiles(data, { 'courses.ndjson': `${course}\n${JSON.stringify(picture)}\n` });
-    expect(await runLinks(data, 1)).toMatchObject({ addresses: 3, asked: 3 });
+    expect(await runLinks(data, 1)).toMatchObject({ addresses: 3, requested: 3 });
     expect(log.toSorted()).toEqual(['/course', '/picture.png', '/provider']);
   });
 });
@@ -143,10 +143,10 @@ describe('a run', () => {
     const addresses = Array.from({ length: 40 }, (_, index) => at(`http://a.example/${index}`));
     const data = writeCatalog(folder, addresses);
     // robots.txt and nine addresses; then five refusals, each of HEAD and of GET.
-    expect(await runLinks(data, 1)).toMatchObject({ asked: 14, left: 26, findings: { length: 5 } });
+    expect(await runLinks(data, 1)).toMatchObject({ requested: 14, remaining: 26, findings: { length: 5 } });
     expect(banned).toBe(10);
     requests = -100;
-    expect(await runLinks(data, 2)).toMatchObject({ asked: 31, left: 0, findings: [] });
+    expect(await runLinks(data, 2)).toMatchObject({ requested: 31, remaining: 0, findings: [] });
   });
 
   it('asks for no more than --limit, in turn of the hosts, and comes to all of them', async ({ folder }) => {
@@ -198,7 +198,7 @@ describe('a run', () => {
     });
     const addresses = Array.from({ length: 10 }, (_, index) => at(`http://host${index % 5}.example/${index}`));
     const report = await runLinks(writeCatalog(folder, addresses), 1, { clock, connect });
-    expect(report).toMatchObject({ asked: 10, findings: [] });
+    expect(report).toMatchObject({ requested: 10, findings: [] });
     expect(asked.filter(({ url }) => url === '/robots.txt')).toHaveLength(1);
     expect(asked).toHaveLength(11);
     const gaps = asked.slice(1).map(({ time }, index) => time - (asked[index]?.time ?? 0));
@@ -221,7 +221,11 @@ describe('a run', () => {
     expect(kinds(await runLinks(data, 1))).toEqual(['failed 1']);
     log.splice(0);
     expect(kinds(await runLinks(data, 8))).toEqual(['failed 2']);
-    expect(await runLinks(data, 15)).toMatchObject({ asked: 2, left: 0, findings: [{ result: 'dead', times: 3 }] });
+    expect(await runLinks(data, 15)).toMatchObject({
+      requested: 2,
+      remaining: 0,
+      findings: [{ result: 'dead', times: 3 }],
+    });
     expect(log).toEqual(['/x', '/x']);
     // Without a network no address is dead.
     writeCatalog(folder, [at('http://a.example/x'), 'http://new.invalid/z']);
@@ -240,7 +244,7 @@ describe('a run', () => {
       ['/1', '/2', '/3'].map((path) => at(`http://a.example${path}`)),
     );
     await expect(runLinks(data, 1, {}, controller.signal)).rejects.toThrow('interrupted');
-    expect(historyOf(data)).toEqual([{ url: at('http://a.example/1'), asked: '2026-05-01T09:00:00Z' }]);
+    expect(historyOf(data)).toEqual([{ url: at('http://a.example/1'), checkedAt: '2026-05-01T09:00:00Z' }]);
   });
 });
 

@@ -169,7 +169,7 @@ describe('an import', () => {
     expect(snapshot(join(folder, 'data'))).toEqual(before);
     // What is kept is not removed.
     const kept = await courseCatalog(['import', '--again', '--data', join(folder, 'data'), '--max-removed', '0']);
-    expect([kept.exitCode, kept.stderr]).toEqual([0, expect.stringContaining('20 gone (kept')]);
+    expect([kept.exitCode, kept.stderr]).toEqual([0, expect.stringContaining('20 no longer in the input (kept')]);
     expect((await courseCatalog(['import', '--again', ...options, '--max-removed', '20'])).exitCode).toBe(0);
   });
 });

@@ -15,8 +15,8 @@ export const linksCommand: CommandRow = {
     description: 'request only URLs that begin with this one, due or not; its host may be in a private network',
   },
   examples: {
-    'Request the URLs that are due': '--at 2026-11-23T09:00:00Z',
-    'Request at most 1000 of them': '--at 2026-11-23T09:00:00Z --limit 1000',
+    'Request the URLs that are due': '',
+    'Request at most 1000 of them': '--limit 1000',
   },
   run: runLinks,
 };
@@ -47,7 +47,7 @@ async function requestLinks(session: Session): Promise<LinksReport> {
       const onProgress = (done: number, total: number) => show({ done, total, what: `${done} of ${total} addresses` });
       return checkLinks(linksOptions, { onProgress, signal });
     });
-    const isNone = only !== undefined && report.asked + report.left === 0;
+    const isNone = only !== undefined && report.requested + report.remaining === 0;
     if (isNone && !options.quiet) warn(io, `no address of the catalog begins with ${only}, so none was requested`);
     return report;
   } catch (error) {
@@ -56,16 +56,13 @@ async function requestLinks(session: Session): Promise<LinksReport> {
   }
 }
 
-/** The time of the run. The clock is only proposed, never used: the same answers give the same history file. */
+/** The time of the run: `--at`, `SOURCE_DATE_EPOCH`, or the clock. */
 async function timeIn({ options, io }: Session): Promise<string> {
   const { timeOfEpoch } = await import('../../storage/journal/time.ts');
   const { SOURCE_DATE_EPOCH: epoch = '' } = io.env;
-  const at = options.at ?? timeOfEpoch(epoch);
+  const at = options.at ?? timeOfEpoch(epoch === '' ? String(Math.floor(Date.now() / 1000)) : epoch);
   if (at !== undefined) return at;
-  const now = new Date().toISOString().replace(/\.\d+/u, '');
-  const reason =
-    epoch === '' ? 'links needs the time of this run' : `SOURCE_DATE_EPOCH is "${epoch}", not a number of seconds`;
-  throw new UsageError(`${reason}: npx --no static-course-catalog links --at ${now}`);
+  throw new UsageError(`SOURCE_DATE_EPOCH: expected a number of seconds, got "${epoch}"`);
 }
 
 /** The prefix of the URLs to request; undefined for all. */

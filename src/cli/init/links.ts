@@ -47,7 +47,6 @@ ${setUpSteps}
       - id: report
         run: |
           report=$RUNNER_TEMP/${label}.md
-          export SOURCE_DATE_EPOCH=$(date +%s)
           npx --no static-course-catalog links --limit 5000 --report "$report" && open=false || open=true
           cat "$report" >> "$GITHUB_STEP_SUMMARY"
           echo "open=$open" >> "$GITHUB_OUTPUT"

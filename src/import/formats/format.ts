@@ -27,8 +27,8 @@ export interface InputRows {
   readonly fields: FieldTable;
   /** Every column or top-level field that was seen. */
   readonly columns: readonly string[];
-  /** False if the input could not be read to its end: then nothing counts as gone. */
-  readonly isWhole: boolean;
+  /** False if the input could not be read to its end: then no course counts as missing. */
+  readonly isComplete: boolean;
   /** Only of a table, whose columns may have any names. */
   readonly table?: TableColumns;
   /** How values separate several items: `cells` splits at `|`, `;` and line ends; `exact` takes each value as it stands. */

@@ -32,10 +32,10 @@ export async function detectFormat(probe: Probe, named: ImportFormatName | undef
   const { address, file } = probe.resource;
   const refusal = whyUnsupported(probe, named !== undefined || context.map !== undefined);
   if (refusal !== undefined) throw errorAt(address, refusal);
-  if (named !== undefined) return { name: named, why: 'as --format says' };
+  if (named !== undefined) return { name: named, reason: 'as --format says' };
   for (const name of importFormats) {
-    const why = await formats[name].recognize(probe, context);
-    if (why !== undefined) return { name, why };
+    const reason = await formats[name].recognize(probe, context);
+    if (reason !== undefined) return { name, reason };
   }
   if (probe.start.trim() === '' && file !== '')
     throw inputError(address, 'is empty', 'save the list again, and import it');

@@ -58,12 +58,12 @@ export const moochub: ImportFormat = {
       };
       return withProvider(record, ['publisher', 'moocProvider'], location, context.notes);
     };
-    const { rows, isWhole } = await readJsonPages(first, 'data', nextOf, recordOf, context);
+    const { rows, isComplete } = await readJsonPages(first, 'data', nextOf, recordOf, context);
     return {
       rows,
       fields,
       columns: columnsOf(rows, ['@id', 'price', 'offers', 'offer', 'access']),
-      isWhole,
+      isComplete,
       texts: 'values',
     };
   },

@@ -107,7 +107,7 @@ async function readResource(
     const price = priceOf(offers ?? [], isFree, location, notes);
     return new Row({ ...record, address: courseAddress(course, page), run, price }, location);
   });
-  return { rows, isWhole: faults.length === 0 };
+  return { rows, isComplete: faults.length === 0 };
 }
 
 /** The instance of a course whose days and price are its own: the first that has a start, or else the first. */

@@ -14,7 +14,7 @@ export async function readPages<T>(
   nextPage: (page: T) => unknown,
   rowsIn: (page: T, resource: Resource) => Iterable<Row>,
   { web, notes, onProgress, signal }: ReadContext,
-): Promise<{ readonly rows: Rows; readonly isWhole: boolean }> {
+): Promise<{ readonly rows: Rows; readonly isComplete: boolean }> {
   const seen = new Set<string>();
   const rows: Rows = web?.rows ?? [];
   for (let resource = first; ;) {
@@ -23,20 +23,20 @@ export async function readPages<T>(
     const page = await read(resource);
     for (const row of rowsIn(page, resource)) rows.push(row);
     const next = nextPage(page);
-    if (next === undefined || next === null || next === false || next === '') return { rows, isWhole: true };
+    if (next === undefined || next === null || next === false || next === '') return { rows, isComplete: true };
     const address = typeof next === 'string' ? parseUrl(next, resource.finalUrl ?? resource.address)?.href : undefined;
     // A file on this machine is what somebody saved of a list.
-    if (web === undefined || address === undefined || seen.has(address)) return { rows, isWhole: false };
+    if (web === undefined || address === undefined || seen.has(address)) return { rows, isComplete: false };
     if (web.reachedLimit !== undefined) {
       notes.add('skipped', `page after ${web.reachedLimit}`, address);
-      return { rows, isWhole: false };
+      return { rows, isComplete: false };
     }
     onProgress({ done: seen.size, total: seen.size + 1, what: `${seen.size} pages` });
     resource = await web.get(address);
   }
 }
 
-/** Reads a list that comes in pages of JSON, with its records at `field`. Throws a ProblemsError if a page has none: its records would count as gone. */
+/** Reads a list that comes in pages of JSON, with its records at `field`. Throws a ProblemsError if a page has none: its records would count as missing. */
 export async function readJsonPages(
   first: Resource,
   field: string,

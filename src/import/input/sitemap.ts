@@ -16,17 +16,17 @@ export function isSitemap({ json, start }: Probe): boolean {
 /** Reads the pages of a sitemap with `read`, and skips those on other hosts. Not whole if a page is not read. */
 export async function crawlSitemap(
   first: Resource,
-  read: (page: Resource) => Promise<{ readonly rows: readonly Row[]; readonly isWhole: boolean }>,
+  read: (page: Resource) => Promise<{ readonly rows: readonly Row[]; readonly isComplete: boolean }>,
   context: ReadContext,
-): Promise<{ readonly rows: Rows; readonly isWhole: boolean }> {
+): Promise<{ readonly rows: Rows; readonly isComplete: boolean }> {
   const { web, notes, onProgress, signal } = context;
   if (web === undefined) {
     const finding = 'is a sitemap: its pages can only be read from their host';
     throw inputError(first.address, finding, 'import the address of the sitemap');
   }
-  let isWhole = true;
+  let isComplete = true;
   const leaveOut = (what: string, address: string, finding?: string) => {
-    isWhole = false;
+    isComplete = false;
     notes.add('skipped', what, address, finding);
   };
   /** Only the first resource may end the import: a host may forbid, or fail to send, any other. */
@@ -59,12 +59,12 @@ export async function crawlSitemap(
       const found = page && (await read(page));
       if (found === undefined) leaveOut('page that is not there', address);
       else if (found.rows.length === 0) notes.add('skipped', 'page that describes no course', address);
-      isWhole &&= found?.isWhole !== false;
+      isComplete &&= found?.isComplete !== false;
       return found?.rows;
     });
   for await (const rows of readEach([...pages], readPage, 'pages', context))
     for (const row of rows ?? []) web.rows.push(row);
-  return { rows: web.rows, isWhole };
+  return { rows: web.rows, isComplete };
 }
 
 async function readSitemap(sitemap: Resource, { decoder, notes, signal }: ReadContext) {

@@ -91,7 +91,7 @@ export function mapColumns(input: InputRows, context: MapContext): MappedRows | 
   return { ...input, fields, ...proposed };
 }
 
-/** Throws a ProblemsError if titles or addresses are formulas without results: the courses would count as gone. */
+/** Throws a ProblemsError if titles or addresses are formulas without results: the courses would count as missing. */
 function requireResults({ title = [], linkurl = [] }: FieldTable, { unsaved }: TableColumns, address: string) {
   const needed = usedColumns({ title, linkurl });
   if (!unsaved.some((column) => needed.has(column))) return;

@@ -13,9 +13,9 @@ export interface PlanContext {
   /** Has the ids that earlier imports gave. */
   readonly ledger: Pick<Ledger, 'providers' | 'categories'>;
   readonly notes: Notes;
-  readonly isWhole: boolean;
-  /** Whether gone records are removed. */
-  readonly prunes: boolean;
+  readonly isComplete: boolean;
+  /** Whether missing records are removed. */
+  readonly removesMissing: boolean;
 }
 
 /** Maximum number of nested categories that come before their parents. */
@@ -24,7 +24,7 @@ const maxUnordered = 1000;
 export type PlannedRecords = ReturnType<typeof plannedRecords>;
 
 export function planProviders(imported: readonly ImportedProvider[], context: PlanContext): PlannedRecords {
-  const { existing, ledger, notes, isWhole, prunes } = context;
+  const { existing, ledger, notes, isComplete, removesMissing } = context;
   const foreign = existing.foreign.providers;
   const held = existing.references.providers.map((provider) => ({ ...provider, path: foldName(provider.name) }));
   const records = new Map(held.filter(({ id }) => !foreign.has(id)).map((provider) => [provider.id, provider]));
@@ -37,17 +37,17 @@ export function planProviders(imported: readonly ImportedProvider[], context: Pl
     const earlier = provider.id === undefined ? records.get(id) : undefined;
     const record = earlier ?? { id, name: provider.name, external_id: provider.external_id ?? '', url: '', path };
     // The part of the input that was not read may still state the website.
-    records.set(id, { ...record, url: provider.url ?? (isWhole ? '' : record.url) });
+    records.set(id, { ...record, url: provider.url ?? (isComplete ? '' : record.url) });
   }
   const needed = new Set([...matcher.ids.values(), ...existing.used.providers]);
   const sorted = [...records.values()].toSorted((a, b) => a.id - b.id);
-  return plannedRecords(matcher, sorted, prunes ? needed : undefined, ({ id, name, external_id, url }) =>
+  return plannedRecords(matcher, sorted, removesMissing ? needed : undefined, ({ id, name, external_id, url }) =>
     JSON.stringify({ id, name, external_id: external_id || undefined, url: url || undefined }),
   );
 }
 
 export function planCategories(imported: readonly ImportedCategory[], context: PlanContext): PlannedRecords {
-  const { existing, ledger, notes, prunes } = context;
+  const { existing, ledger, notes, removesMissing } = context;
   const { categories } = existing.references;
   const foreign = existing.foreign.categories;
   const pathOf = (name: string, parent: number | undefined) => `${parent ?? 0} ${foldName(name)}`;
@@ -85,7 +85,7 @@ export function planCategories(imported: readonly ImportedCategory[], context: P
   for (const used of [...matcher.ids.values(), ...existing.used.categories, ...foreign]) {
     for (let id: number | undefined = used; id !== undefined && !needed.has(id); id = parents.get(id)) needed.add(id);
   }
-  return plannedRecords(matcher, [...records.values()], prunes ? needed : undefined, ({ id, name, parent }) =>
+  return plannedRecords(matcher, [...records.values()], removesMissing ? needed : undefined, ({ id, name, parent }) =>
     [id, `"${name.replaceAll('"', '""')}"`, parent].join(),
   );
 }

@@ -25,12 +25,12 @@ export interface ImportPlan {
   readonly repeated: number;
   readonly added: readonly PlannedCourse[];
   readonly changed: readonly PlannedCourse[];
-  readonly same: number;
-  readonly gone: readonly PlannedCourse[];
-  /** Number of gone courses that are kept (not counting those whose address another course now has). */
+  readonly unchanged: number;
+  readonly missing: readonly PlannedCourse[];
+  /** Number of missing courses that are kept (not counting those whose address another course now has). */
   readonly kept: number;
-  /** Whether gone courses are removed. */
-  readonly prunes: boolean;
+  /** Whether missing courses are removed. */
+  readonly removesMissing: boolean;
   /** Files in the order in which they are written; one of the import that is not among them is removed last. */
   readonly files: readonly PlannedFile[];
   /** The location in the input of each line of the course file. */
@@ -51,13 +51,13 @@ export function planImport(
   { options, existing, ledger, notes }: ImportPlanInput,
 ): ImportPlan {
   const { name, prune, defaultDate } = options;
-  const prunes = prune && input.isWhole;
+  const removesMissing = prune && input.isComplete;
   const context = {
     existing,
     ledger: ledger ?? { providers: [], categories: [] },
     notes,
-    isWhole: input.isWhole,
-    prunes,
+    isComplete: input.isComplete,
+    removesMissing,
   };
   const providers = planProviders(converted.providers, context);
   const categories = planCategories(converted.categories, context);
@@ -68,7 +68,7 @@ export function planImport(
     context,
   );
   const paths = importFiles(name);
-  const { gone, kept } = planGone(published, paths.courses, context);
+  const { missing, kept } = planMissing(published, paths.courses, context);
   const courses = [...published.values()].toSorted((a, b) => a.course.id - b.course.id);
   const references = [
     planFile('providers', paths.providers, providers, existing),
@@ -84,11 +84,11 @@ export function planImport(
     read: input.rows.length,
     repeated: converted.repeated,
     ...counts,
-    gone,
+    missing,
     kept,
-    prunes,
+    removesMissing,
     files,
-    locations: courses.map(({ course }) => course.place),
+    locations: courses.map(({ course }) => course.location),
     ledger: {
       providers: providers.rows,
       categories: categories.rows,
@@ -123,7 +123,7 @@ function planCourses(
   const published: PublishedCourses = new Map();
   const languages = new Set<string>();
   const [added, changed]: [PlannedCourse[], PlannedCourse[]] = [[], []];
-  let same = 0;
+  let unchanged = 0;
   for (const imported of courses) {
     const { title, linkurl, location, key = null, date } = imported;
     const knownId = ids.get(imported);
@@ -139,32 +139,32 @@ function planCourses(
     for (const language of imported.language) languages.add(language);
     if (date === undefined && (earlier?.day ?? null) === null)
       notes.add('guessed', 'no date: that of --default-date', location);
-    const course = { id, title, linkurl, place: location };
+    const course = { id, title, linkurl, location };
     const line = lineOf(imported, { id, date: date ?? day ?? '' }, references);
     const earlierLine = existing.ownLines.get(id)?.toString();
     if (earlierLine === undefined) added.push(course);
-    else if (earlierLine === line) same += 1;
+    else if (earlierLine === line) unchanged += 1;
     else changed.push(course);
     published.set(linkurl, { course, line });
   }
-  return { published, known, languages, added, changed, same };
+  return { published, known, languages, added, changed, unchanged };
 }
 
 /** Plans the courses that the input no longer has: those that stay are added to the published ones. */
-function planGone(published: PublishedCourses, file: string, { existing, prunes }: PlanContext) {
+function planMissing(published: PublishedCourses, file: string, { existing, removesMissing }: PlanContext) {
   const ids = new Set(Array.from(published.values(), ({ course }) => course.id));
   let kept = 0;
-  const gone = [...existing.ownLines].flatMap(([id, line]) => {
+  const missing = [...existing.ownLines].flatMap(([id, line]) => {
     if (ids.has(id) || existing.foreign.courses.has(id)) return [];
     const { linkurl, title } = readCourse(line);
     if (existing.elsewhere.has(linkurl)) return [];
-    const course = { id, title, linkurl, place: file };
-    if (prunes || published.has(linkurl)) return [course];
+    const course = { id, title, linkurl, location: file };
+    if (removesMissing || published.has(linkurl)) return [course];
     kept += 1;
     published.set(linkurl, { course, line: line.toString() });
     return [course];
   });
-  return { gone, kept };
+  return { missing, kept };
 }
 
 /** The versions of a file in which they are written. One without records is only needed where no other file holds records of its kind. */
@@ -186,14 +186,14 @@ function planLanguages(
   path: string,
   used: ReadonlySet<string>,
   { catalog }: InputRows,
-  { existing, prunes }: PlanContext,
+  { existing, removesMissing }: PlanContext,
 ) {
   const unused = catalog?.languages;
   if (existing.languages === null && unused === undefined) return [];
   const allowed = new Set(existing.languages);
   const earlier = existing.references.languages ?? [];
   const usedElsewhere = existing.languages === null ? existing.used.languages : [];
-  const names = [...used, ...(unused ?? []), ...(prunes ? [] : earlier), ...usedElsewhere];
+  const names = [...used, ...(unused ?? []), ...(removesMissing ? [] : earlier), ...usedElsewhere];
   const linesOf = (languages: readonly string[]) => {
     const missing = [...new Set(languages)].filter((language) => !allowed.has(language));
     return missing.toSorted().map((language) => JSON.stringify({ name: language }));

@@ -11,7 +11,7 @@ import { quoteText } from '../../text/quote.ts';
 import type { Answer } from './link-checker.ts';
 
 const time = z.iso.datetime();
-const okLine = z.strictObject({ url: z.string(), asked: time });
+const okLine = z.strictObject({ url: z.string(), checkedAt: time });
 const failureLine = z.strictObject({
   ...okLine.shape,
   result: z.enum(['error', 'unknown', 'moved', 'suspicious']),
@@ -28,7 +28,7 @@ const failureLine = z.strictObject({
 /** The record of an address whose last answer was not ok. */
 export type FailureRecord = z.infer<typeof failureLine>;
 /** The record of any address that was requested. */
-export type KnownAddress = z.infer<typeof okLine> | FailureRecord;
+export type AddressRecord = z.infer<typeof okLine> | FailureRecord;
 
 export const historyRefusal = { rule: 'links-write', remedy: 'make it a file that may be replaced' } as const;
 
@@ -37,11 +37,11 @@ export function historyFile(data: string): string {
 }
 
 /** Reads the history of a source folder; empty without a file. Throws a ProblemsError with every invalid line. */
-export function readHistory(data: string): Map<string, KnownAddress> {
+export function readHistory(data: string): Map<string, AddressRecord> {
   const file = historyFile(data);
   const text = readIfExists(() => readFileSync(file, 'utf8')) ?? '';
   const problems: Problem[] = [];
-  const known = new Map<string, KnownAddress>();
+  const known = new Map<string, AddressRecord>();
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
     const value = z.union([okLine, failureLine]).safeParse(parseJson(line)).data;
@@ -56,33 +56,33 @@ export function readHistory(data: string): Map<string, KnownAddress> {
 }
 
 /** Replaces the history, sorted by address. Throws a ProblemsError if it cannot be written. */
-export function writeHistory(data: string, known: Iterable<KnownAddress>): void {
+export function writeHistory(data: string, known: Iterable<AddressRecord>): void {
   const lines = Array.from(known, (address) => `${JSON.stringify(address)}\n`).toSorted();
   const problems = writeSideFile(historyFile(data), lines, historyRefusal);
   if (problems.length > 0) throw new ProblemsError(problems);
 }
 
 /** The record of an address after an answer at a time. */
-export function withAnswer(url: string, answer: Answer, known: KnownAddress | undefined, at: string): KnownAddress {
+export function withAnswer(url: string, answer: Answer, known: AddressRecord | undefined, at: string): AddressRecord {
   const { result, what, to } = answer;
   const earlier = failureRecordOf(known);
-  if (result === 'ok') return { url, asked: at };
+  if (result === 'ok') return { url, checkedAt: at };
   // An unknown result does not clear an earlier failure: a dead address stays dead on a bad day of its host.
-  if (result === 'unknown' && earlier?.result === 'error') return { ...earlier, asked: at };
-  const row = earlier?.result === result ? earlier : { asked: '', since: at, times: 0 };
-  const times = row.times + (dayPart(row.asked) === dayPart(at) ? 0 : 1);
-  return { url, asked: at, result, since: row.since, times, what, ...(to !== undefined && { to }) };
+  if (result === 'unknown' && earlier?.result === 'error') return { ...earlier, checkedAt: at };
+  const row = earlier?.result === result ? earlier : { checkedAt: '', since: at, times: 0 };
+  const times = row.times + (dayPart(row.checkedAt) === dayPart(at) ? 0 : 1);
+  return { url, checkedAt: at, result, since: row.since, times, what, ...(to !== undefined && { to }) };
 }
 
 /** The record of an address, if its last answer was not ok. */
-export function failureRecordOf(known: KnownAddress | undefined): FailureRecord | undefined {
+export function failureRecordOf(known: AddressRecord | undefined): FailureRecord | undefined {
   return known && 'result' in known ? known : undefined;
 }
 
 /** Whether to request an address again: after a day if it failed, after 30 days if it answered. */
-export function isDue(known: KnownAddress | undefined, at: string): boolean {
+export function isDue(known: AddressRecord | undefined, at: string): boolean {
   if (known === undefined) return true;
   const result = failureRecordOf(known)?.result;
   const wait = result === 'error' || result === 'unknown' ? 1 : 30;
-  return dayNumber(at) - dayNumber(known.asked) >= wait;
+  return dayNumber(at) - dayNumber(known.checkedAt) >= wait;
 }

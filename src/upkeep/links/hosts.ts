@@ -27,7 +27,7 @@ const concurrentHosts = 64;
 const maxRefusals = 5;
 
 /** Interleaves the URLs of all hosts, so that they share a limit. Keeps the order within each host. */
-export function inTurn(urls: readonly string[]): string[] {
+export function interleaveHosts(urls: readonly string[]): string[] {
   const turns = byHost(urls).flatMap((ofHost) => ofHost.map((url, turn) => ({ url, turn })));
   return turns.toSorted((a, b) => a.turn - b.turn).map(({ url }) => url);
 }

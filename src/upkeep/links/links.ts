@@ -4,7 +4,7 @@ import { compareText, ProblemsError } from '../../text/problems.ts';
 import { sideFileProblems } from '../../storage/side-files.ts';
 import { visitAddresses, type AddressSource, type FoundAddress, type Place } from './addresses.ts';
 import type { Answer } from './link-checker.ts';
-import { checkAll, inTurn, type HostOptions, type LinksIo, type Titles } from './hosts.ts';
+import { checkAll, interleaveHosts, type HostOptions, type LinksIo, type Titles } from './hosts.ts';
 import {
   isDue,
   historyFile,
@@ -13,7 +13,7 @@ import {
   failureRecordOf,
   withAnswer,
   writeHistory,
-  type KnownAddress,
+  type AddressRecord,
   type FailureRecord,
 } from './history.ts';
 
@@ -35,9 +35,9 @@ export interface LinkFinding extends Omit<FailureRecord, 'result'> {
 
 export interface LinksReport {
   readonly addresses: number;
-  readonly asked: number;
+  readonly requested: number;
   /** Addresses that were due, but not requested. */
-  readonly left: number;
+  readonly remaining: number;
   /** By address. */
   readonly findings: readonly LinkFinding[];
 }
@@ -54,11 +54,11 @@ export async function checkLinks(options: LinksOptions, io: LinksIo): Promise<Li
     options.only === undefined ? isDue(known.get(url), at) : url.startsWith(options.only),
   );
   const order = (url: string) =>
-    failureRecordOf(known.get(url))?.result === 'error' ? '' : `1${known.get(url)?.asked ?? ''}`;
+    failureRecordOf(known.get(url))?.result === 'error' ? '' : `1${known.get(url)?.checkedAt ?? ''}`;
   // Per host: first those that failed, then those with the oldest answer.
-  const chosen = inTurn(due.toSorted((a, b) => compareText(order(a), order(b)))).slice(0, options.limit);
+  const chosen = interleaveHosts(due.toSorted((a, b) => compareText(order(a), order(b)))).slice(0, options.limit);
   const answers = new Map<string, Answer>();
-  const history = new Map<string, KnownAddress>();
+  const history = new Map<string, AddressRecord>();
   try {
     await checkAll(chosen, titles, answers, options, io);
     const control = hasOnlyFailed(answers) ? controlOf(titles, known, answers) : [];
@@ -73,7 +73,12 @@ export async function checkLinks(options: LinksOptions, io: LinksIo): Promise<Li
     writeHistory(data, history.values());
   }
   const findings = await findingsOf(history, options);
-  return { addresses: titles.size, asked: answers.size, left: due.filter((url) => !answers.has(url)).length, findings };
+  return {
+    addresses: titles.size,
+    requested: answers.size,
+    remaining: due.filter((url) => !answers.has(url)).length,
+    findings,
+  };
 }
 
 /** The addresses of a catalog, each with the titles of its courses. */
@@ -96,7 +101,7 @@ function hasOnlyFailed(answers: ReadonlyMap<string, Answer>): boolean {
 /** An address of another host whose last answer was ok, if there is one. */
 function controlOf(
   titles: Titles,
-  known: ReadonlyMap<string, KnownAddress>,
+  known: ReadonlyMap<string, AddressRecord>,
   answers: ReadonlyMap<string, Answer>,
 ): string[] {
   const hostOf = (url: string) => new URL(url).host;
@@ -113,7 +118,7 @@ function offline(answer: Answer): Answer {
 }
 
 /** The addresses whose last answer was not ok, with their places in the source. */
-async function findingsOf(known: ReadonlyMap<string, KnownAddress>, options: LinksOptions): Promise<LinkFinding[]> {
+async function findingsOf(known: ReadonlyMap<string, AddressRecord>, options: LinksOptions): Promise<LinkFinding[]> {
   const found: (FoundAddress & { readonly failure: FailureRecord })[] = [];
   await visitAddresses(options, (address) => {
     const failure = failureRecordOf(known.get(address.url));

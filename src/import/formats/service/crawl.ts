@@ -95,7 +95,7 @@ export class ServiceCrawl {
       rows: { length: courses.length, [Symbol.iterator]: joinedRows },
       fields,
       columns: columnsOf(courses, ['linkhash', 'provider_name', 'categories', 'categories_ids']),
-      isWhole: this.lists.isWhole,
+      isComplete: this.lists.isComplete,
       texts: 'exact',
       catalog: {
         idOf: (row) => [Number(row.get('id')[0])].find(isId),
@@ -142,7 +142,7 @@ export class ServiceCrawl {
     const limit = this.web.reachedLimit;
     const resource = await this.view(address, this.digests.get(hash));
     if (resource === undefined) {
-      this.lists.isWhole = false;
+      this.lists.isComplete = false;
       const why = limit === undefined ? 'in the list of a provider that is not there' : `after ${limit}`;
       notes.add('skipped', `course ${why}`, address);
       return undefined;

@@ -12,7 +12,7 @@ import { elementsOf } from '../../rows.ts';
 
 export class ServiceLists {
   /** False if a list counts courses that it does not have. */
-  isWhole = true;
+  isComplete = true;
 
   constructor(
     private readonly base: string,
@@ -36,7 +36,7 @@ export class ServiceLists {
       return (await this.web.find(address)) === undefined ? [] : (await this.walk(address)).hashes;
     } catch (error) {
       if (!(error instanceof ProblemsError)) throw error;
-      this.isWhole = false;
+      this.isComplete = false;
       const findings = error.problems.map(({ finding }) => finding).join('; ');
       this.context.notes.add('skipped', 'list of a language that cannot be read', address, findings);
       return [];
@@ -98,7 +98,7 @@ export class ServiceLists {
   }
 
   private noteCount(list: string, promised: number, came: number): void {
-    this.isWhole = false;
+    this.isComplete = false;
     const what = 'courses that a list counts but does not have, or the other way round';
     this.context.notes.add('skipped', what, list, `${promised}, ${came} came`);
   }

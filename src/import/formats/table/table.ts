@@ -54,7 +54,7 @@ export const table: ImportFormat = {
       fields,
       columns,
       texts,
-      isWhole: true,
+      isComplete: true,
       table: { title, language: languageOfHeadings(shown), shown, links, unsaved },
     };
   },

@@ -75,7 +75,7 @@ async function readAndKeep(setup: BuildSetup, shard: Shard): Promise<BuildResult
   const job = { references: read.references, facts: site.facts, writing };
   await using workers = await openWorkers(shardThreads('shard', chunks, options.threads), job, io.signal);
   const results = await readChunks(chunks, workers, io.onProgress);
-  const warnings = await warningsOrThrow({ source, ...read, chunks }, results);
+  const warnings = await warningsOrThrow({ source, ...read, chunks }, results, { data: options.data, isWhole: false });
   const manifest = { ...plan, chunks: results.map((result, chunk) => chunkIn(result, digested[chunk] ?? [])) };
   io.signal.throwIfAborted();
   stopwatch.lap('read the source');

@@ -4,7 +4,6 @@ import type { RecordKind, SourceFile } from './source/find.ts';
 import { readCategories, type Category } from './categories.ts';
 import { readLanguages } from './languages.ts';
 import { readProviders, type Provider } from './providers.ts';
-import { withFreeIds } from './source/record.ts';
 import { ReferenceReader } from './reference-reader.ts';
 
 /** Plain data, so that it can be passed to other threads. */
@@ -33,26 +32,7 @@ export async function readReferences(files: readonly SourceFile[]): Promise<Refe
   const categories = await readCategories(reader);
   const languageRecords = files.some(({ kind }) => kind === 'languages') ? await readLanguages(reader) : noLanguages;
   const references = { providers, categories, ...languageRecords, incomplete: [...reader.incomplete] };
-  return { references, referenceProblems: withFreeIdsOf({ providers, categories }, await reader.problems(), files) };
-}
-
-function withFreeIdsOf(
-  { providers, categories }: Pick<References, 'providers' | 'categories'>,
-  problems: readonly Problem[],
-  files: readonly SourceFile[],
-): Problem[] {
-  const kinds = new Map(files.map(({ path, kind }) => [path, kind]));
-  const lastIds = { providers: lastIdOf(providers), categories: lastIdOf(categories), languages: 0, courses: 0 };
-  return Object.entries(lastIds).flatMap(([kind, lastId]) =>
-    withFreeIds(
-      problems.filter(({ file }) => kinds.get(file) === kind),
-      lastId,
-    ),
-  );
-}
-
-function lastIdOf(records: readonly { readonly id: number }[]): number {
-  return records.reduce((last, { id }) => Math.max(last, id), 0);
+  return { references, referenceProblems: await reader.problems() };
 }
 
 /** Without files of languages, any name may be used. */

@@ -27,7 +27,7 @@ export function isFolder(path: string): boolean {
 export async function listImports(folder: string, session: Session): Promise<ImportRun[]> {
   const { options } = session;
   if (options.name !== undefined) throw new UsageError('--name: each list of a folder has the name of its file');
-  const { importNames, readLedger } = await import('../import/write/ledger.ts');
+  const { importNames, readLedger } = await import('../storage/ledger.ts');
   const inputByName = new Map(
     importNames(options.data).map((name) => [name, readLedger(options.data, name)?.input ?? '']),
   );

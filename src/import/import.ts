@@ -27,7 +27,7 @@ import { repeatedOptions, type AnswerOption, type OpenQuestions, type Question }
 import { LanguageNames, languageSigns } from './values/languages.ts';
 import { siteNamesOf } from './site-names.ts';
 import { importFiles, readExistingRecords, type ExistingRecords } from './write/existing-records.ts';
-import { importNames, readLedger, type Ledger } from './write/ledger.ts';
+import { importNames, readLedger, type Ledger } from '../storage/ledger.ts';
 import { planImport } from './write/plan.ts';
 import { ImportStaging, unwritable } from './write/staging.ts';
 

@@ -5,7 +5,8 @@ import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { it } from '../helpers/fixture.ts';
 import { inFolder, snapshot, writeFiles } from '../helpers/folders.ts';
-import type { Ledger } from '../../src/import/write/ledger.ts';
+import type { Ledger } from '../../src/storage/ledger.ts';
+import { courseCatalog } from '../cli/command.ts';
 import { importLines } from '../../src/import/report.ts';
 import { forAll } from '../helpers/for-all.ts';
 import { withDiskFault } from '../incremental/disk-faults.ts';
@@ -94,6 +95,39 @@ describe('an import', () => {
     expect(recordsIn(folder, 'providers/list.ndjson')).toEqual([{ id: 1, name: 'Uni A' }]);
     await importList(folder, [optics, { ...trade, at: 3 }], { prune: true });
     expect([...idsIn(folder).values()]).toEqual([1, 3]);
+  });
+
+  it('leaves to check and to add the ids that it will not give again', async ({ folder }) => {
+    await importList(folder, [optics, trade]);
+    await importList(folder, [optics], { prune: true });
+    writeFiles(join(folder, 'data'), {
+      'providers/mine.csv': 'id,name\n,My university\n',
+      'categories/mine.csv': 'id,name\n,My subject\n',
+      'courses/mine.ndjson': '{"title": "A", "linkurl": "a"}\n{"title": "B", "linkurl": "b"}\n',
+    });
+    const command = async (...args: readonly string[]) =>
+      courseCatalog([...args, '--data', join(folder, 'data')], { cwd: () => folder });
+    const freeIds = async () => (await command('check')).stderr.match(/(?<=the next free id is )\d+/gu);
+    // Two providers, three categories, two courses were given.
+    expect(await freeIds()).toEqual(['4', '3', '4', '3']);
+    rmSync(join(folder, 'data/courses/mine.ndjson'));
+    await expect(importList(folder, [optics])).rejects.toMatchObject({
+      problems: [
+        { file: expect.stringContaining('providers'), remedy: expect.stringContaining('the next free id is 3') },
+        { file: expect.stringContaining('categories'), remedy: expect.stringContaining('the next free id is 4') },
+      ],
+    });
+    rmSync(join(folder, 'data/providers/mine.csv'));
+    rmSync(join(folder, 'data/categories/mine.csv'));
+    const values = ['title=A', 'linkurl=a', 'provider=My university', 'language=English', 'date_published=2026-11-23'];
+    const added = await command('add', '--new', ...values.flatMap((value) => ['--set', value]));
+    expect(added.stderr).toContain('added course 3');
+    expect(added.stderr).toContain('added provider 3');
+    writeFiles(folder, { 'data/.import/list.json': '{', 'data/courses/mine.ndjson': '{"title": "A"}\n' });
+    const { stderr } = await command('check');
+    expect(stderr).toContain('"id" is missing');
+    expect(stderr).toContain('import-ledger: restore it from Git');
+    expect(stderr).not.toContain('free id');
   });
 
   it('names what is gone by its title, not by its JSON', async ({ folder }) => {

@@ -9,6 +9,7 @@ import type { CatalogSummary } from '../../results.ts';
 import type { FoundSource } from '../../catalog/source/find.ts';
 import { changedSourceFiles } from '../../catalog/source/stamp.ts';
 import type { Chunk } from './chunks.ts';
+import { withFreeIds } from './free-ids.ts';
 import { problemsOfCourses } from './problems.ts';
 import type { ChunkResult } from './result.ts';
 
@@ -46,7 +47,7 @@ export async function checkCatalog(
   results: readonly ChunkResult[],
   { data, pageSize }: { readonly data: string; readonly pageSize: number },
 ): Promise<CheckedCatalog> {
-  const warnings = await warningsOrThrow(source, results, data);
+  const warnings = await warningsOrThrow(source, results, { data, isWhole: true });
   const { references } = source;
   const columns = results.map((result) => result.columns());
   const numbering = numberCourses(columns);
@@ -69,18 +70,23 @@ export async function checkCatalog(
   };
 }
 
-/** The warnings about what was read; see `problemsOfCourses`. Throws a ProblemsError with every problem if any is an error. */
+/**
+ * The warnings about what was read. Throws a ProblemsError with every problem if any is an error. The chunks are the whole catalog, or those
+ * of a shard, which does not know the courses of the others.
+ */
 export async function warningsOrThrow(
   { source, references, referenceProblems, chunks }: CatalogSource,
   results: readonly ChunkResult[],
-  folder?: string,
+  { data, isWhole }: { readonly data: string; readonly isWhole: boolean },
 ): Promise<Problem[]> {
   // A file that changed while it was read may have been read half old, half new.
   const changed = { rule: 'source-changed', finding: 'changed while it was read' } as const;
   const changes = changedSourceFiles(source.files).map(({ path }) => fileProblem(path, changed));
   if (changes.length > 0) throw new ProblemsError(sortProblems(changes));
-  const courseProblems = await problemsOfCourses(chunks, results, references, folder);
+  const courseProblems = await problemsOfCourses(chunks, results, references, isWhole ? data : undefined);
   const problems = sortProblems([...source.problems, ...referenceProblems, ...courseProblems]);
-  if (problems.some(({ level }) => level === 'error')) throw new ProblemsError(problems);
-  return problems;
+  if (problems.every(({ level }) => level !== 'error')) return problems;
+  const courseIds = () => results.flatMap((result) => [...result.columns().ids]);
+  const named = withFreeIds(problems, { data, files: source.files }, references, isWhole ? courseIds : undefined);
+  throw new ProblemsError(named);
 }

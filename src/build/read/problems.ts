@@ -1,5 +1,4 @@
 // All problems of the courses: those of single records, with lines counted from the start of the file, and those across records.
-import type { CourseColumns } from '../../catalog/columns.ts';
 import { checkConstraints, type FoundRecord, type RecordKey } from '../../catalog/constraints.ts';
 import type { References } from '../../catalog/references.ts';
 import { fileProblem, type Problem } from '../../text/problems.ts';
@@ -7,7 +6,7 @@ import { readBlocks } from '../../catalog/source/bytes.ts';
 import { countLines } from '../../catalog/source/encoding.ts';
 import type { SourceRange } from '../../catalog/source/ranges.ts';
 import { readRange } from '../../catalog/source/read.ts';
-import { shiftProblem, shiftRecord, withFreeIds } from '../../catalog/source/record.ts';
+import { shiftProblem, shiftRecord } from '../../catalog/source/record.ts';
 import { recordFields } from '../../catalog/source/schema.ts';
 import type { Chunk } from './chunks.ts';
 import type { ChunkResult } from './result.ts';
@@ -34,14 +33,7 @@ export async function problemsOfCourses(
   if (folder !== undefined && chunks.length > 0 && records === 0 && problems.every(({ level }) => level !== 'error')) {
     problems.push(fileProblem(folder, { level: 'warning', rule: 'courses-empty', finding: 'there is no course' }));
   }
-  const found = firstSyntaxErrors(problems);
-  // A shard does not know the ids of the others.
-  return [...(folder === undefined ? found : withFreeIds(found, lastIdIn(columns))), ...acrossRecords];
-}
-
-function lastIdIn(columns: readonly CourseColumns[]): number {
-  // Records without an id have NaN there, which no comparison lets pass.
-  return columns.reduce((last, { ids }) => ids.reduce((most, id) => (id > most ? id : most), last), 0);
+  return [...firstSyntaxErrors(problems), ...acrossRecords];
 }
 
 /** For each range of each chunk, the number of lines before it in its file. */

@@ -82,14 +82,11 @@ export function isId(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 }
 
-/** Problems in their order. Those of a missing id name the free ids that follow the last one, one after another. */
-export function withFreeIds(problems: readonly Problem[], lastId: number): Problem[] {
-  let id = lastId;
-  return problems.map((problem) => {
-    if (problem.rule !== 'id-missing' || !isId(id + 1)) return problem;
-    id += 1;
-    return { ...problem, remedy: `${problem.remedy}; the next free id is ${id}` };
-  });
+/** The next free ids, one after another, above all that a record has or had. */
+export function freeIds(taken: Iterable<number>): () => number {
+  let last = 0;
+  for (const id of taken) if (id > last) last = id;
+  return () => (last += 1);
 }
 
 /** An own field of a value of any type; undefined if it has none. */

@@ -2,7 +2,7 @@
 import { basename, extname } from 'node:path';
 import type { ImportOptions } from '../../import/import.ts';
 import { answerOptions, unanswered, type AnswerOption } from '../../import/questions.ts';
-import { ledgerPath, readLedger, type Ledger } from '../../import/write/ledger.ts';
+import { ledgerPath, readLedger, type Ledger } from '../../storage/ledger.ts';
 import { resolveOptions, type ResolvedOptions } from '../../options/configuration.ts';
 import { flagOf, type Options } from '../../options/option-table.ts';
 import { reservedName } from '../../paths.ts';

@@ -123,7 +123,7 @@ async function optionsOfRuns(session: Session): Promise<ImportOptions[]> {
     return [await importOptionsFor(argument, session)];
   }
   const { earlierOptions } = await import('../actions/import.ts');
-  const { importNames, readLedger } = await import('../../import/write/ledger.ts');
+  const { importNames, readLedger } = await import('../../storage/ledger.ts');
   const names = argument === undefined ? importNames(options.data) : [argument];
   if (names.length === 0) throw new UsageError(`--again: nothing was imported into ${options.data} yet`);
   return names.map((name) => {

@@ -65,7 +65,7 @@ async function addLocked(giving: Giving, options: AddOptions, signal: AbortSigna
   const values = await complete(located, format.fields.required, format, giving, faults.report);
   const { values: resolved, added } = await withIds(values, catalog, options.new || giving.asking?.name, faults.report);
   faults.throwAny();
-  const id = catalog.lastIds.courses + 1;
+  const id = catalog.nextId.courses();
   const course = inOrder({ ...resolved, id: String(id) }, facts);
   const files = [
     ...newReferences(added).map((records) => planFile(records, catalog, { data, format })),

@@ -1,23 +1,28 @@
 // What a new course needs to know of the catalog: its references, the ids that are taken, and the files to write to.
 import { join } from 'node:path';
 import { readReferences, type References } from '../../catalog/references.ts';
-import { importNames, readLedger } from '../write/ledger.ts';
+import { readLedgers, rememberedIds, type KindWithIds } from '../../storage/ledger.ts';
 import { problemAt, ProblemsError } from '../../text/problems.ts';
-import { findSource, type FoundSource, type RecordKind, type SourceFile } from '../../catalog/source/find.ts';
+import { findSource, type FoundSource, type SourceFile } from '../../catalog/source/find.ts';
 import { readFile } from '../../catalog/source/read.ts';
-import { fieldOf, identityOf, isId, type RecordFields, type SourceRecord } from '../../catalog/source/record.ts';
+import {
+  fieldOf,
+  freeIds,
+  identityOf,
+  isId,
+  type RecordFields,
+  type SourceRecord,
+} from '../../catalog/source/record.ts';
 import { quoteText } from '../../text/quote.ts';
 import { parseUrl } from '../../text/parse-url.ts';
-
-export type KindWithIds = Exclude<RecordKind, 'languages'>;
 
 export interface ExistingCatalog {
   readonly source: FoundSource;
   readonly references: References;
   /** The files that no import wrote: an import overwrites its own. */
   readonly writable: readonly SourceFile[];
-  /** The highest id that a record has or an import ever assigned. */
-  readonly lastIds: Readonly<Record<KindWithIds, number>>;
+  /** The next free ids, one after another. */
+  readonly nextId: Readonly<Record<KindWithIds, () => number>>;
   /** The provider of each course, by the path of its file. */
   readonly providersIn: ReadonlyMap<string, readonly unknown[]>;
   /** The addresses of courses that probably lead to the same page as the new one. */
@@ -32,25 +37,20 @@ export async function readExistingCatalog(
 ): Promise<ExistingCatalog> {
   const source = await findSource(data);
   const { references } = await readReferences(source.files);
-  const ledgers = importNames(data).flatMap((name) => readLedger(data, name) ?? []);
+  const ledgers = readLedgers(data);
+  const remembered = rememberedIds(ledgers);
   const imported = new Set(ledgers.flatMap(({ files }) => Object.keys(files).map((path) => join(data, path))));
   const courses = await readCourses(source.files, linkurl, fields);
-  const lastId = (kind: KindWithIds, ids: readonly number[]) =>
-    [...ids, ...ledgers.flatMap((ledger) => ledger[kind].map(([id]) => id))].reduce((a, b) => Math.max(a, b), 0);
+  const nextReferenceId = (kind: 'providers' | 'categories') =>
+    freeIds([...references[kind].map(({ id }) => id), ...remembered[kind]]);
   return {
     source,
     references,
     writable: source.files.filter(({ path }) => !imported.has(join(path))),
-    lastIds: {
-      providers: lastId(
-        'providers',
-        references.providers.map(({ id }) => id),
-      ),
-      categories: lastId(
-        'categories',
-        references.categories.map(({ id }) => id),
-      ),
-      courses: lastId('courses', [courses.lastId]),
+    nextId: {
+      providers: nextReferenceId('providers'),
+      categories: nextReferenceId('categories'),
+      courses: freeIds([courses.lastId, ...remembered.courses]),
     },
     providersIn: courses.providersIn,
     near: courses.near,

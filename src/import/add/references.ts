@@ -4,7 +4,8 @@ import type { Finding } from '../../text/problems.ts';
 import { quoteText } from '../../text/quote.ts';
 import { nearestName } from '../../text/suggestions.ts';
 import type { FieldValues } from './append.ts';
-import type { ExistingCatalog, KindWithIds } from './existing-catalog.ts';
+import type { KindWithIds } from '../../storage/ledger.ts';
+import type { ExistingCatalog } from './existing-catalog.ts';
 
 type ReferenceKind = Exclude<KindWithIds, 'courses'>;
 
@@ -78,7 +79,7 @@ async function idOf(
       ...(near !== undefined && { suggestion: quoteText(near) }),
     };
   }
-  const id = Math.max(catalog.lastIds[kind], ...added.map((one) => (one.kind === kind ? one.id : 0))) + 1;
+  const id = catalog.nextId[kind]();
   added.push({ kind, id, name });
   return String(id);
 }

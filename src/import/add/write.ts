@@ -19,9 +19,10 @@ import {
 import { recordFields, type CourseFormat } from '../../catalog/source/schema.ts';
 import { changedSourceFiles } from '../../catalog/source/stamp.ts';
 import { acquireLock, type Lock, type LockedWork } from '../../storage/lock.ts';
+import type { KindWithIds } from '../../storage/ledger.ts';
 import { stageFile, type StagedFile } from '../../storage/replace-file.ts';
 import { withRecord, type FieldValues } from './append.ts';
-import type { ExistingCatalog, KindWithIds } from './existing-catalog.ts';
+import type { ExistingCatalog } from './existing-catalog.ts';
 
 export interface NewRecords {
   readonly kind: KindWithIds;

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fieldOf, isId } from '../../catalog/source/record.ts';
+import { withFreeIds } from '../../build/read/free-ids.ts';
 import { readReferences } from '../../catalog/references.ts';
 import { fileProblem, ProblemsError, type Problem } from '../../text/problems.ts';
 import type { FactTable } from '../../catalog/source/facts.ts';
@@ -13,7 +14,7 @@ import { courseFormat } from '../../catalog/source/schema.ts';
 import { elementsOf } from '../rows.ts';
 import { foldName } from '../values/texts.ts';
 import { courseIn, readCourse, readKnownCourses } from './known-courses.ts';
-import { ledgerPath, type Ledger } from './ledger.ts';
+import { ledgerPath, type Ledger } from '../../storage/ledger.ts';
 
 export function importFiles(name: string): Record<RecordKind, string> {
   return {
@@ -51,7 +52,7 @@ export async function readExistingRecords(
   const root = data.replace(/(?<=[^/])\/+$/u, '');
   const foreignFiles = source.files.filter((file) => !paths.some((path) => file.path === `${root}/${path}`));
   const { references, referenceProblems: faults } = await readReferences(source.files);
-  throwErrors([...problems, ...faults]);
+  throwErrors(withFreeIds([...problems, ...faults], { data, files: source.files }, references));
   const { references: foreign } = await readReferences(foreignFiles);
   const ownLines = linesById(join(data, importFiles(name).courses));
   const known = readKnownCourses(data, name, ledger, ownLines);

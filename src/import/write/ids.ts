@@ -1,6 +1,7 @@
 // Ids: those that records have already, and new ones above every id that was ever given.
 import type { ImportedCourse } from '../convert/imported-course.ts';
 import type { Notes } from '../notes.ts';
+import { freeIds } from '../../catalog/source/record.ts';
 import { foldName } from '../values/texts.ts';
 import type { ExistingRecords } from './existing-records.ts';
 import type { KnownCourse } from './known-courses.ts';
@@ -16,11 +17,10 @@ export function newIdsFor(
   notes: Notes,
 ) {
   const taken = new Set(existingIds);
-  let highest = 0;
-  for (const id of [...taken, ...Array.from(imported, ({ id: ownId }) => ownId ?? 0)]) highest = Math.max(highest, id);
+  const nextId = freeIds([...taken, ...Array.from(imported, ({ id: ownId }) => ownId ?? 0)]);
   return (ownId: number | undefined, name: string): number => {
     const isFree = ownId !== undefined && !taken.has(ownId);
-    const id = isFree ? ownId : (highest += 1);
+    const id = isFree ? ownId : nextId();
     if (ownId !== undefined && !isFree)
       notes.add('guessed', `new id of a ${noun} whose own is taken`, name, `${ownId}: now ${id}`);
     taken.add(id);

@@ -2,7 +2,7 @@
 import { fieldOf } from '../../catalog/source/record.ts';
 import { parseJson } from '../../catalog/source/json.ts';
 import { elementsOf } from '../rows.ts';
-import { importNames, readLedger, type CourseRow, type Ledger } from './ledger.ts';
+import { importNames, readLedger, rememberedIds, type CourseRow, type Ledger } from '../../storage/ledger.ts';
 
 export type KnownCourse = Readonly<ReturnType<typeof knownCourse>>;
 
@@ -13,17 +13,14 @@ export function readKnownCourses(
   ledger: Ledger | undefined,
   lines: ReadonlyMap<number, Buffer>,
 ) {
-  const ids = { providers: new Set<number>(), categories: new Set<number>(), courses: new Set(lines.keys()) };
+  const others = importNames(data).flatMap((other) => (other === name ? [] : (readLedger(data, other) ?? [])));
+  const ids = rememberedIds(ledger === undefined ? others : [...others, ledger]);
+  for (const id of lines.keys()) ids.courses.add(id);
   const byAddress = new Map<string, KnownCourse[]>();
   const addAt = (linkurl: string, course: KnownCourse) =>
     byAddress.set(linkurl, [...(byAddress.get(linkurl) ?? []), course]);
-  for (const other of importNames(data)) {
-    const known = other === name ? ledger : readLedger(data, other);
-    for (const kind of ['providers', 'categories', 'courses'] as const)
-      for (const [id] of known?.[kind] ?? []) ids[kind].add(id);
-    // A key identifies a course only within its import.
-    for (const row of other === name ? [] : (known?.courses ?? [])) addAt(row[1], { ...knownCourse(row), key: null });
-  }
+  // A key identifies a course only within its import.
+  for (const { courses } of others) for (const row of courses) addAt(row[1], { ...knownCourse(row), key: null });
   const earlier = new Map((ledger?.courses ?? []).map((row) => [row[0], knownCourse(row)]));
   const languages = new Set<string>();
   for (const [id, line] of lines) {

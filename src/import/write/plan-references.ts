@@ -6,7 +6,7 @@ import type { Notes } from '../notes.ts';
 import { foldName } from '../values/texts.ts';
 import type { ExistingRecords } from './existing-records.ts';
 import { newIdsFor, type NewId } from './ids.ts';
-import type { Ledger, ReferenceRow } from './ledger.ts';
+import type { Ledger, ReferenceRow } from '../../storage/ledger.ts';
 
 export interface PlanContext {
   readonly existing: ExistingRecords;

@@ -8,7 +8,7 @@ import type { InputRows } from '../formats/format.ts';
 import { importFiles, type ExistingRecords } from './existing-records.ts';
 import { findKnownCourses, newIdsFor } from './ids.ts';
 import { readCourse } from './known-courses.ts';
-import type { CourseRow, Ledger } from './ledger.ts';
+import type { CourseRow, Ledger } from '../../storage/ledger.ts';
 import { planCategories, planProviders, type PlanContext, type PlannedRecords } from './plan-references.ts';
 
 export interface PlannedFile {

@@ -12,7 +12,7 @@ import { fileDigest } from '../../catalog/source/bytes.ts';
 import { withStaged } from '../../catalog/source/find.ts';
 import { removePart, replaceFile, writeContent, type Content } from '../../storage/replace-file.ts';
 import type { ExistingRecords } from './existing-records.ts';
-import { ledgerPath, ledgerText, type Ledger } from './ledger.ts';
+import { ledgerPath, ledgerText, type Ledger } from '../../storage/ledger.ts';
 import type { ImportPlan, PlannedFile } from './plan.ts';
 
 /** The files of a plan, written to a folder of their own until the catalog takes them. */

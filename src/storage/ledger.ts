@@ -1,12 +1,12 @@
 // The ledger of an import: where it came from, the digests of the files it wrote, and every id it ever gave.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { fieldOf, isId } from '../../catalog/source/record.ts';
-import { errorCode, messageOf } from '../../text/errors.ts';
-import { errorAt } from '../../text/problems.ts';
-import { isAbsence, readIfExists } from '../../storage/published.ts';
-import type { DateOrders } from '../convert/row-dates.ts';
-import { isObject } from '../../text/keys.ts';
+import type { RecordKind } from '../catalog/source/find.ts';
+import { fieldOf, isId } from '../catalog/source/record.ts';
+import { errorCode, messageOf } from '../text/errors.ts';
+import { isObject } from '../text/keys.ts';
+import { errorAt } from '../text/problems.ts';
+import { isAbsence, readIfExists } from './published.ts';
 
 /** What an import remembers. It includes the ids of records that are gone, so that none is ever given twice. */
 export interface Ledger {
@@ -15,7 +15,7 @@ export interface Ledger {
   readonly format: string;
   readonly options: Readonly<Record<string, string>>;
   /** The order of day and month in columns that were read in one; absent if there are none. */
-  readonly dates?: DateOrders;
+  readonly dates?: Readonly<Record<string, 'dmy' | 'mdy'>>;
   /** Digests that each file may have; an empty one stands for no file. Two while files are being written. */
   readonly files: Readonly<Record<string, readonly string[]>>;
   /** Ids with the keys by which the input names the records. */
@@ -47,9 +47,22 @@ export function readLedger(data: string, name: string): Ledger | undefined {
   }
 }
 
+/** The ledgers of all imports. Throws a ProblemsError if one cannot be read. */
+export function readLedgers(data: string): Ledger[] {
+  return importNames(data).flatMap((name) => readLedger(data, name) ?? []);
+}
+
 export function importNames(data: string): string[] {
   const files = readIfExists(() => readdirSync(join(data, ledgerFolder))) ?? [];
   return files.flatMap((file) => (file.endsWith('.json') ? file.slice(0, -'.json'.length) : [])).toSorted();
+}
+
+export type KindWithIds = Exclude<RecordKind, 'languages'>;
+
+/** The ids that these imports ever gave, with those of records that are gone. */
+export function rememberedIds(ledgers: readonly Ledger[]): Record<KindWithIds, Set<number>> {
+  const idsOf = (kind: KindWithIds) => new Set(ledgers.flatMap((ledger) => ledger[kind].map(([id]) => id)));
+  return { providers: idsOf('providers'), categories: idsOf('categories'), courses: idsOf('courses') };
 }
 
 export function ledgerPath(data: string, name: string): string {

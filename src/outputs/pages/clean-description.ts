@@ -15,6 +15,9 @@ const tag = new RegExp(
   'iu',
 );
 
+/** The end of such an element as browsers take it, unlike the parser: `</script/>`. */
+const endOfNonText = new RegExp(String.raw`</(${nonTextTags.join('|')})[\s/][^<>]*>`, 'giu');
+
 const options: sanitizeHtml.IOptions = {
   allowedTags,
   nonTextTags,
@@ -48,7 +51,7 @@ export function hasTags(description: string): boolean {
 
 /** HTML whose elements all end in it. */
 export function cleanDescription(description: string): Markup {
-  const cleaned = sanitizeHtml(description, options);
+  const cleaned = sanitizeHtml(description.replaceAll(endOfNonText, '</$1>'), options);
   // Characters that no page may have, also by their references.
   return new Markup(cleaned.toWellFormed().replaceAll(/[^\P{Cc}\t\n\r]/gu, '\u{FFFD}'));
 }

@@ -120,7 +120,7 @@ export function indexPage(
     title: titleOf(name, page, locale),
     summary: locale.text(`pages.${all}In`, { title: options.title }),
     head: [],
-    main: html`<h1>${name}</h1>\n${subheading(page, locale)}${items(lists, up, locale, childrenOf)}${pager(toPages, locale)}`,
+    main: html`<h1>${name}</h1>\n${subheading(page, locale)}${lists.length === 0 ? html`<p class="empty">${locale.text(`empty.${all}`)}</p>\n` : items(lists, up, locale, childrenOf)}${pager(toPages, locale)}`,
     alternates: [asJson(address, up, locale)],
   });
 }
@@ -145,7 +145,7 @@ ${pageLinks}</course-list>
 
 /** A field for a search of all courses, or of a list. Without a script it leads to them. */
 export function searchForm(action: string, label: string, { text }: Locale): Markup {
-  return html`<form class="find" role="search" action="${action}"><input type="search" name="q" aria-label="${label}" placeholder="${label}"><button>${text('search.title')}</button></form>\n`;
+  return html`<form class="find" role="search" aria-label="${label}" action="${action}"><input type="search" name="q" aria-label="${label}" placeholder="${label}"><button>${text('search.title')}</button></form>\n`;
 }
 
 /** Short links to begin with. */

@@ -1,4 +1,4 @@
-// Deployments: catalogs with HTML pages on two kinds of hosts, and visits to their pages.
+// Deployments: catalogs with pages for people on two kinds of hosts, and visits to their pages.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJsonSync } from 'fs-extra/esm';
@@ -23,14 +23,15 @@ interface Catalog {
 
 /** Each host serves both forms of page links. The pages are small, so that lists have many. */
 const catalogs = {
-  sample: { data: 'data', chosen: { coursePages: true, pageLinks: 'query', pageSize: 20, color: '#b91c1c' } },
-  varied: { data: variedCatalog, chosen: { coursePages: true, pageLinks: 'path' } },
-  facts: { data: factsCatalog, chosen: { coursePages: true, pageLinks: 'path' } },
+  sample: { data: 'data', chosen: { pageLinks: 'query', pageSize: 20, color: '#b91c1c', dumps: ['csv'] } },
+  varied: { data: variedCatalog, chosen: { pageLinks: 'path' } },
+  facts: { data: factsCatalog, chosen: { pageLinks: 'path' } },
+  withoutCoursePages: { data: 'data', chosen: { pageLinks: 'path', coursePages: false } },
+  arabic: { data: 'data', chosen: { locale: 'ar', pageLinks: 'path', pageSize: 20 } },
   empty: { data: { 'categories.json': '[]', 'courses.json': '[]', 'providers.json': '[]' }, chosen: {} },
   attack: {
     data: attackCatalog(),
     chosen: {
-      coursePages: true,
       title: '</title><script>window.hit=20</script> {{policy}} $& "quoted" & more',
       description: '"><img src=x onerror=window.hit=21> {{script}} $`',
       pageLinks: 'path',
@@ -54,11 +55,11 @@ interface Pair {
 
 /** A catalog on a host, open while its tests run. */
 export interface Deployment extends Pair {
-  readonly addressOf: (fragment: string) => string;
+  readonly addressOf: (path: string) => string;
   /** The content of a JSON file of the API, read from the disk. */
   readonly json: (path: string) => unknown;
-  /** Opens a screen as a new visitor. */
-  readonly visit: (fragment: string, options?: VisitOptions) => Promise<Visit>;
+  /** Opens a page as a new visitor. */
+  readonly visit: (path: string, options?: VisitOptions) => Promise<Visit>;
 }
 
 /** Each of these catalogs on every host. */
@@ -90,12 +91,12 @@ export function describeEach(pairs: readonly Pair[], title: string, declare: (de
         address = preview.url;
         return () => preview.close();
       });
-      const addressOf = (fragment: string) => `${address}/${fragment}`;
+      const addressOf = (path: string) => `${address}/${path}`;
       declare({
         ...pair,
         addressOf,
         json: (path) => readJsonSync(join(out, 'api/v1', path, hosts.nginx.indexFile)),
-        visit: (fragment, options) => visit(addressOf(fragment), options),
+        visit: (path, options) => visit(addressOf(path), options),
       });
     });
   }

@@ -1,133 +1,176 @@
-// Failing and empty: a host that fails for one list of the start screen or for all, and a catalog without any records.
-import type { Page } from 'playwright-core';
+// Failing and empty: files that cannot be loaded, of two builds, or not of the API, no script at all, and a catalog without any records.
+import type { Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { axeFaults } from './axe.ts';
+import type { Visit } from './chromium.ts';
 import { describeEach, onOneHost } from './deployments.ts';
-import { show, waitForScreen } from './screens.ts';
+import { announced, expectedCourses, filterField, listField, searchField, textsOf, titlesIn } from './lists.ts';
 
-const lists = {
-  'courses/latest': 'Latest courses',
-  categories: 'Categories',
-  providers: 'Providers',
-  languages: 'Languages',
-} as const;
+const failure = 'This could not be loaded';
+const retry = (page: Page) => page.getByRole('button', { name: 'Try again' });
+const broken = async (route: Route) => route.fulfill({ status: 500, body: 'broken' });
+const isOf = (page: Page) => page.locator('course-list .failure');
 
-describeEach(onOneHost('sample'), 'the page of', ({ visit }) => {
-  it.each(Object.entries(lists))(
-    'shows the other lists if %s cannot be loaded, and this one on retry',
-    async (path, title) => {
-      const { page, faults, picture } = await visit('', { before: failing(path) });
-      await waitForScreen(page, 'Courses of the world');
-      const failed = page.getByRole('region', { name: title, exact: true });
-      const sentence = failed.getByText(`The ${title.toLowerCase()} could not be loaded.`);
-      await sentence.waitFor();
-      await failed.getByText('answered with status 500').waitFor();
-      for (const other of Object.values(lists).filter((one) => one !== title)) {
-        const items = page.getByRole('region', { name: other, exact: true }).getByRole('listitem');
-        expect(await items.count(), other).toBeGreaterThan(0);
-      }
-      expect(await axeFaults(page)).toEqual([]);
-      await picture(`failing-${title}`);
-      const again = failed.getByRole('button', { name: `Try again (${title})` });
-      // The sentence stays until the answer is there.
-      await Promise.all([page.waitForResponse((answer) => answer.status() === 500), again.click()]);
-      await sentence.waitFor();
-      await page.unroute('**/api/**');
-      await again.click();
-      await failed.getByRole('listitem').first().waitFor();
-      expect(await sentence.count()).toBe(0);
-      // The browser reports the responses that failed.
-      const others = faults.splice(0).filter((fault) => !/status 500|status of 500/u.test(fault));
-      expect(others).toEqual([]);
-    },
-  );
-
-  it('shows an error if nothing can be loaded, and loads it on retry', async () => {
-    const { page, faults } = await visit('', { before: failing('**') });
-    await waitForScreen(page, 'This could not be loaded');
-    await page.unroute('**/api/**');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await waitForScreen(page, 'Courses of the world');
-    expect(faults.splice(0).filter((fault) => !/status 500|status of 500/u.test(fault))).toEqual([]);
+describeEach(onOneHost('facts'), 'where a host fails,', ({ addressOf, visit }) => {
+  it.each([
+    ['a list', 'facets/courses.json'],
+    ['a search', 'search/index.json'],
+    ['a search', 'search/terms/*'],
+    ['a list', 'search/courses/*'],
+    ['a list', 'search/facts.json'],
+    ['a list', 'api/v1/providers/'],
+  ])('%s without %s says so, keeps the courses of the file, and loads on retry in', async (what, path) => {
+    const query = what === 'a list' ? '?language=German' : '?q=python';
+    const visited = await visit(`courses/${query}`, { before: async (page) => page.route(`**/${path}`, broken) });
+    const { page, picture } = visited;
+    await announced(page, failure);
+    await isOf(page)
+      .getByText(`${path.replace('*', '')}`)
+      .waitFor();
+    expect(await titlesIn(page).count()).toBeGreaterThan(0);
+    expect(await axeFaults(page)).toEqual([]);
+    await picture(`failing-${path.replaceAll(/\W+/gu, '-')}`);
+    await Promise.all([page.waitForResponse((answer) => answer.status() === 500), retry(page).click()]);
+    await announced(page, failure);
+    await page.unrouteAll();
+    await retry(page).click();
+    await announced(page, 'courses');
+    expect(await isOf(page).count()).toBe(0);
+    expect(await titlesIn(page).count()).toBe(20);
+    forgiveAnswers(visited);
   });
 
-  it('shows its lists where a screen was asked for if its script cannot be loaded', async () => {
-    const { page, faults } = await visit('#/courses/', {
-      before: async (opened) => opened.route('**/assets/main-*.js', async (route) => route.abort()),
+  it('a filter whose values fail says so, and all else goes on in', async () => {
+    const visited = await visit('courses/?language=German', {
+      before: async (page) => page.route('**/search/facts/level.json', broken),
     });
-    await page.locator('.screen .courses a').first().waitFor();
-    expect(faults.splice(0).filter((fault) => !/assets\/main-|ERR_FAILED|preload/u.test(fault))).toEqual([]);
+    const { page } = visited;
+    await announced(page, failure);
+    await page.unrouteAll();
+    await retry(page).click();
+    await announced(page, `${(await expectedCourses([{ kind: 'language', value: 'German' }])).length} courses`);
+    await filterField(page, 'Level').selectOption('beginner');
+    await page.waitForURL(/level=beginner/u);
+    expect(await isOf(page).count()).toBe(0);
+    forgiveAnswers(visited);
   });
 
-  it('asks to reload the page if a script of it is gone, as after an upgrade of the site', async () => {
-    const { page, faults } = await visit('');
-    await waitForScreen(page, 'Courses of the world');
-    await page.route('**/assets/list-screen-*.js', (route) => route.fulfill({ status: 404, body: 'Not found' }));
-    await page.getByRole('link', { name: 'Computing' }).first().click();
-    await waitForScreen(page, 'This could not be loaded');
-    await page.getByText('Reload the page: the site may have changed').waitFor();
-    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  it('the files of a page work without its script, which says what is missing where it should be, in', async () => {
+    const visited = await visit('courses/?q=python', {
+      before: async (page) => page.route('**/embed/course-list.js', broken),
+    });
+    const { page, picture } = visited;
+    await page.getByRole('alert').getByText('Reload the page: the site may have changed').waitFor();
+    expect(await titlesIn(page).count()).toBeGreaterThan(9);
+    await picture('no-script');
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Reload the page' }).click();
-    await waitForScreen(page, 'Computing');
-    expect(faults.splice(0).filter((fault) => !/list-screen|status of 404|preload/u.test(fault))).toEqual([]);
+    await announced(page, 'courses found');
+    forgiveAnswers(visited);
+    // Elsewhere the form of the search still leads to what is found.
+    await page.goto(addressOf('charts/'));
+    await page.route('**/embed/course-list.js', broken);
+    await searchField(page).fill('python');
+    await searchField(page).press('Enter');
+    await page.waitForURL(addressOf('courses/?q=python'));
+    await page.getByRole('alert').waitFor();
+    forgiveAnswers(visited);
   });
 
-  it('shows what the host has now, and recovers from JSON that is not of the API', async () => {
-    const { page } = await visit('#/providers/');
-    const open = async (screen: string) => {
-      await page.getByRole('navigation', { name: 'Catalog' }).getByRole('link', { name: screen }).click();
+  it('files of two builds are loaded anew, and if they stay so the page says to reload, in', async () => {
+    const { page } = await visit('courses/?q=python');
+    await announced(page, 'courses found');
+    const old = async (route: Route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replaceAll(/"id":\d+/gu, '"id":0') });
     };
-    let json: unknown = null;
-    await waitForScreen(page, 'Providers');
-    await page.route('**/api/v1/providers/', (route) => route.fulfill({ json }));
-    await open('Languages');
-    await waitForScreen(page, 'Languages');
-    await open('Providers');
-    await waitForScreen(page, 'This could not be loaded');
-    json = [{ id: 1, name: 'University of Tomorrow', course_count: 3 }];
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await waitForScreen(page, 'Providers');
-    expect(await page.getByRole('main').getByRole('listitem').textContent()).toContain('University of Tomorrow');
+    let count = 0;
+    await page.route(
+      '**/search/courses/*.json',
+      async (route) => ((count += 1), count > 4 ? route.continue() : old(route)),
+    );
+    await page.reload();
+    await announced(page, 'courses found');
+    expect(await titlesIn(page).count()).toBe(20);
+    await page.unrouteAll();
+    await page.route('**/search/courses/*.json', old);
+    await page.reload();
+    await announced(page, failure);
+    await isOf(page).getByText('Reload the page: the site may have changed').waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Reload the page' }).click();
+    await announced(page, 'courses found');
+  });
+
+  it.each(['null', '[]', '"x"', '{"courses":3}', '<!doctype html>'])(
+    '%s in place of JSON of the API is said in',
+    async (body) => {
+      for (const path of ['facets/courses.json', 'search/index.json', 'api/v1/categories/', 'search/facts.json']) {
+        const { page } = await visit('courses/?q=python', {
+          before: async (opened) =>
+            opened.route(`**/${path}`, async (route) => route.fulfill({ body, contentType: 'application/json' })),
+        });
+        const isWhole = body === '[]' && !path.includes('courses') && !path.includes('index');
+        if (isWhole) await announced(page, 'courses found');
+        else await announced(page, failure);
+        expect(await page.locator('.courses a.title').filter({ visible: true }).count(), path).toBeGreaterThan(0);
+      }
+    },
+  );
+});
+
+/** The browser reports responses that failed, as responses and as errors. */
+function forgiveAnswers({ faults }: Visit): void {
+  expect(faults.splice(0).filter((fault) => !/status 500|status of 500/u.test(fault))).toEqual([]);
+}
+
+describeEach(onOneHost('sample'), 'without a script', ({ visit, addressOf }) => {
+  it('every page works, and the target of the search says that it needs one, in', async () => {
+    const { page } = await visit('');
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setScriptExecutionDisabled', { value: true });
+    await page.reload();
+    await searchField(page).fill('climate');
+    await searchField(page).press('Enter');
+    await page.waitForURL(addressOf('courses/?q=climate'));
+    await page.locator('noscript p').waitFor();
+    expect(await titlesIn(page).count()).toBeGreaterThan(99);
+    const [title = ''] = await textsOf(titlesIn(page));
+    await titlesIn(page).first().click();
+    expect((await textsOf(page.locator('h1')))[0]).toBe(title);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^English$/u })
+      .click();
+    await page.waitForURL(addressOf('languages/English/'));
+    await listField(page).fill('x');
+    await listField(page).press('Enter');
+    await page.waitForURL(addressOf('languages/English/?q=x'));
+    expect(await titlesIn(page).count()).toBeGreaterThan(9);
+    await session.detach();
   });
 });
 
-/** From the start the host answers with an error for these paths of the API. */
-function failing(path: string) {
-  return async (page: Page) =>
-    page.route('**/api/**', async (route) => {
-      const isMeant = path === '**' || route.request().url().endsWith(`/api/v1/${path}/`);
-      if (isMeant) await route.fulfill({ status: 500, body: 'broken' });
-      else await route.continue();
-    });
-}
-
-/** What a catalog without any records says in every screen. */
-const screens = {
-  '#/': [
-    'The catalog is empty: nothing has been added yet.',
-    'There are no courses yet.',
-    'There are no categories yet.',
-    'There are no providers yet.',
-    'There are no languages yet.',
-  ],
-  '#/categories/': ['There are no categories yet.'],
-  '#/providers/': ['There are no providers yet.'],
-  '#/languages/': ['There are no languages yet.'],
-  '#/charts/': ['There are no courses to chart yet.'],
-  '#/search/algebra/': ['There are no courses yet.'],
+/** What a catalog without any records says. */
+const empty = {
+  '': 'The catalog is empty',
+  'courses/': 'There are no courses yet.',
+  'categories/': 'There are no categories yet.',
+  'providers/': 'There are no providers yet.',
+  'languages/': 'There are no languages yet.',
+  'charts/': 'There are no courses to chart yet.',
+  'courses/?q=algebra': 'There are no courses yet.',
 } as const;
 
-describeEach(onOneHost('empty'), 'the page of', ({ addressOf, visit }) => {
-  it('says in every screen that there is nothing, and shows no empty boxes', async () => {
+describeEach(onOneHost('empty'), 'every page of', ({ addressOf, visit }) => {
+  it('says that there is nothing, and shows no empty boxes, in', async () => {
     const { page, picture } = await visit('');
-    const main = page.getByRole('main');
-    for (const [fragment, sentences] of Object.entries(screens)) {
-      await show(page, addressOf(fragment));
-      for (const sentence of sentences) await main.getByText(sentence).waitFor();
-      expect(await main.locator('svg, table, input, ol:empty, ul:empty, .figures').count(), fragment).toBe(0);
-      expect(await axeFaults(page), fragment).toEqual([]);
-      await picture(`empty-${fragment.replaceAll(/\W+/gu, '-')}`);
+    for (const [path, sentence] of Object.entries(empty)) {
+      await page.goto(addressOf(path));
+      await page.getByRole('main').getByText(sentence).waitFor();
+      expect(await page.locator('main svg, main table, main :is(ol, ul):empty').count(), path).toBe(0);
+      expect(await axeFaults(page), path).toEqual([]);
+      await picture(`empty-${path.replaceAll(/\W+/gu, '-')}`);
     }
   });
 });

@@ -1,4 +1,4 @@
-// Another browser: Firefox shows the catalog page, a search with filters, a list for other pages, the page of a course and the API reference, without a fault.
+// Another browser: Firefox shows a search with suggestions and filters, a list for other pages, the page of a course and the API reference, without a fault.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launch, type Browser, type Page } from 'puppeteer-core';
@@ -11,15 +11,13 @@ import { coursesOf } from './published.ts';
 
 /** Where the tests start searching for a free port. */
 const firstPort = 25_800;
-const results = '.courses > li';
-const shown = 'main[aria-busy="false"] h1';
 
 describe.skipIf(isMissing('firefox-esr'))(`Firefox${neededFor('firefox-esr')}`, () => {
   let out = '';
   let preview: Preview;
   let browser: Browser;
   beforeAll(async () => {
-    out = await sharedBuild('data', { pages: true, coursePages: true });
+    out = await sharedBuild('data', { pages: true });
     preview = await openPreview({ out, port: firstPort }, () => {});
     browser = await launch({
       browser: 'firefox',
@@ -61,48 +59,49 @@ describe.skipIf(isMissing('firefox-esr'))(`Firefox${neededFor('firefox-esr')}`, 
 
   const textOf = (page: Page, selector: string) => page.$eval(selector, (element) => element.textContent.trim());
 
-  it('shows the catalog page, with the latest courses', async () => {
+  it('finds as one types, applies words as filters, and goes back', async () => {
     const page = await visit('');
-    await page.waitForSelector(shown);
-    const latest = await page.$$eval('a.title[href^="#/courses/view/"]', (all) =>
-      all.map((one) => one.getAttribute('href')),
+    await page.locator('main form input[name=q]').fill('introduction');
+    await page.waitForSelector('[role="option"]');
+    const suggested = await page.$eval('[role="option"]:has(.quiet) .title', (element) => element.textContent);
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(`location.search === '?q=introduction'`);
+    await page.waitForSelector('.results .courses > li');
+    expect(await textOf(page, '.results .title')).toBe(suggested);
+    await page.waitForSelector('select[name=category] option:nth-child(2)');
+    const option = await page.$eval('select[name=category] option:nth-child(2)', (one) => [one.value, one.textContent]);
+    const [value = '', label = ''] = option;
+    await page.select('select[name=category]', value);
+    await page.waitForFunction(`new URLSearchParams(location.search).get('category') === ${JSON.stringify(value)}`);
+    const count = /\((\d+)\)$/u.exec(label)?.[1] ?? 'no count';
+    await page.waitForFunction(
+      `document.querySelector('.count[role=status]').textContent.startsWith('${count} course')`,
     );
-    expect(latest).toEqual(coursesOf(json('courses/latest')).map((linkhash) => `#/courses/view/${linkhash}/`));
+    await page.goBack();
+    await page.waitForFunction(`document.querySelector('select[name=category]').value === ''`);
+    expect(new URL(page.url()).search).toBe('?q=introduction');
+    await page.goto(`${preview.url}/courses/?q=italiano+corso&language=Klingon`);
+    await page.waitForSelector('.ignored');
+    expect(await textOf(page, '.ignored')).toContain('language=Klingon');
   });
 
-  it('shows a list of the element, with its filter', async () => {
+  it('shows a list of the element in a page for frames, with its filter', async () => {
     const page = await visit('embed/?language=Espa%C3%B1ol&filters=provider&limit=100');
     await page.waitForSelector('course-list >>> li .title');
     const links = await page.$$eval('course-list >>> li .title', (all) => all.map((one) => one.getAttribute('href')));
     const linkhashes = coursesOf(json('languages/Español/courses'));
     expect(new Set(links)).toEqual(new Set(linkhashes.map((linkhash) => `${preview.url}/courses/${linkhash}/`)));
-    expect(await page.$eval('course-list >>> label', (element) => element.firstChild?.textContent)).toBe('Provider');
+    expect(await page.$eval('course-list >>> select', (element) => element.ariaLabel)).toBe('Provider');
   });
 
-  it('finds as one types, and narrows a search by a filter', async () => {
-    const page = await visit('');
-    await page.waitForSelector(shown);
-    await page.locator('::-p-aria([name="Search courses"][role="combobox"])').fill('introduction');
-    await page.waitForSelector('[role="option"]');
-    await page.keyboard.press('Enter');
-    await page.waitForFunction(`location.hash === '#/search/introduction/'`);
-    await page.waitForSelector(results);
-    const label = '.facet li > label';
-    const count = await page.$eval(`${label} .count`, (element) => Number(element.firstChild?.textContent));
-    await page.click(`${label} input`);
-    await page.waitForFunction(`location.hash.startsWith('#/search/introduction/?category=')`);
-    await page.waitForFunction(`document.querySelector('.under-heading').textContent.startsWith('${count} course')`);
-    expect((await page.$$(results)).length).toBe(Math.min(count, 10));
-  });
-
-  it('shows the page of a course, and leads to its place in the catalog', async () => {
-    const [linkhash = ''] = coursesOf(json('courses/latest'));
-    const page = await visit(`courses/${linkhash}/`);
-    expect(json(`courses/view/${linkhash}`)).toMatchObject({ title: await textOf(page, 'h1') });
-    const title = await textOf(page, 'h1');
-    await page.click(`a[href$="#/courses/view/${linkhash}/"]`);
-    await page.waitForSelector(shown);
-    expect(await textOf(page, shown)).toBe(title);
+  it('shows the page of a course, from a list', async () => {
+    const page = await visit('courses/');
+    const title = await textOf(page, '.courses .title');
+    await page.click('.courses .title');
+    await page.waitForFunction(`document.querySelector('a.button') !== null`);
+    expect(await textOf(page, 'h1')).toBe(title);
+    const linkhash = /[\da-f]{32}/u.exec(page.url())?.[0] ?? '';
+    expect(json(`courses/view/${linkhash}`)).toMatchObject({ title });
   });
 
   it('shows the API reference, which sends a request', async () => {

@@ -1,9 +1,9 @@
-// Keyboard only: from the load of the page to a course, a search, another page, another theme, and back.
+// Keyboard only: from the front page through a search, filters, pages of results, a course, another theme and back, with the focus always to be seen.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { describeEach, onOneHost } from './deployments.ts';
-import { headingOf, waitForPage, waitForScreen } from './screens.ts';
+import { announced, searchField, shown, textsOf, titlesIn, waitForQuery } from './lists.ts';
 
 /** The element in focus, whether the focus is visible, and whether it is on the screen. */
 const focusProbe = `(() => {
@@ -11,106 +11,117 @@ const focusProbe = `(() => {
   const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
   const { top, bottom, left, right, width } = element.getBoundingClientRect();
   return {
-    name: (element.getAttribute('aria-label') ?? element.textContent).trim(),
+    name: (element.getAttribute('aria-label') ?? element.textContent).replace(/\\s+/g, ' ').trim().slice(0, 99),
+    tag: element.localName,
     id: element.id,
-    href: element.getAttribute('href') ?? '',
+    role: element.getAttribute('role') ?? '',
     isMarked: (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none',
     isOnScreen: width > 0 && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth,
   };
 })()`;
-const texts = { name: z.string(), id: z.string(), href: z.string() };
+const texts = { name: z.string(), tag: z.string(), id: z.string(), role: z.string() };
 const focus = z.object({ ...texts, isMarked: z.boolean(), isOnScreen: z.boolean() });
 type Focus = z.infer<typeof focus>;
 
 /** The most stops that a user may have to pass to reach an element. */
-const maxStops = 80;
+const maxStops = 60;
 
-describeEach(onOneHost('sample'), 'the page of', ({ visit }) => {
-  it('leads past its header to a course and back', async () => {
+describeEach(onOneHost('facts'), 'the keyboard alone', ({ addressOf, visit }) => {
+  it('leads past the header, from the front page to a course and back, in', async () => {
     const { page, picture } = await visit('');
-    await headingOf(page).waitFor();
-    const address = page.url();
     expect((await tabTo(page, () => true)).name).toBe('Skip to the content');
     await picture('skip');
     await page.keyboard.press('Enter');
-    expect((await focusOn(page)).id).toBe('content');
-    expect(page.url()).toBe(address);
-    const { name, href } = await tabTo(page, (on) => on.href.startsWith('#/courses/view/'));
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(`document.querySelector('main').contains(document.activeElement)`)).toBe(true);
+    const { name } = await tabTo(page, ({ tag }) => tag === 'a', 'main .courses');
     await picture('focus');
     await page.keyboard.press('Enter');
-    await waitForScreen(page, name.replaceAll(/\s+/gu, ' '));
-    expect(new URL(page.url()).hash).toBe(href);
-    expect((await focusOn(page)).id).toBe('heading');
+    await page.getByRole('link', { name: 'Go to the course' }).waitFor();
+    expect((await textsOf(page.locator('h1')))[0]).toBe(name);
     // Back is a key of the browser, not of the page: a headless browser has none.
     await page.goBack();
-    await waitForScreen(page, 'Courses of the world');
-    expect((await focusOn(page)).id).toBe('heading');
+    await page.waitForURL(addressOf('#content'));
   });
 
-  it('searches with the arrow keys, Enter and Escape', async () => {
-    const { page } = await visit('');
-    await headingOf(page).waitFor();
-    await tabTo(page, (on) => on.name === 'Search courses');
-    const box = page.getByRole('combobox', { name: 'Search courses' });
-    await page.keyboard.type('introduction');
+  it('searches with suggestions, filters, turns pages and removes what is chosen in', async () => {
+    const { page } = await visit('charts/');
+    await page.keyboard.press('/');
+    const box = searchField(page);
+    expect(await box.evaluate((field) => field.matches(':focus'))).toBe(true);
+    await page.keyboard.type('python');
     await page.getByRole('option').nth(1).waitFor();
     await page.keyboard.press('Escape');
     expect(await box.getAttribute('aria-expanded')).toBe('false');
-    expect(await box.inputValue()).toBe('introduction');
+    expect(await box.inputValue()).toBe('python');
     await page.keyboard.type(' ');
     await page.getByRole('option').nth(1).waitFor();
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
     const chosen = page.getByRole('option', { selected: true });
     expect(await box.getAttribute('aria-activedescendant')).toBe(await chosen.getAttribute('id'));
-    const title = (await chosen.locator('.title').textContent()) ?? '';
+    const title = (await textsOf(chosen.locator('.title')))[0] ?? '';
     await page.keyboard.press('Enter');
-    await waitForScreen(page, title.replaceAll(/\s+/gu, ' '));
+    await page.getByRole('link', { name: 'Go to the course' }).waitFor();
+    expect((await textsOf(page.locator('h1')))[0]).toBe(title);
+
+    await tabTo(page, ({ name }) => name === 'Search courses');
+    await page.keyboard.type('python');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(addressOf('courses/?q=python'));
+    await shown(page);
+    await tabTo(page, ({ name, tag }) => tag === 'select' && name === 'Level');
+    await page.keyboard.press('B');
+    await waitForQuery(page, '?q=python&level=beginner');
+    await shown(page);
+    expect(await focusOn(page)).toMatchObject({ name: 'Level', tag: 'select' });
+    await page.keyboard.press('Home');
+    await waitForQuery(page, '?q=python');
+    await shown(page);
+    expect(await focusOn(page)).toMatchObject({ name: 'Level', tag: 'select' });
+    await page.keyboard.press('B');
+    await waitForQuery(page, '?q=python&level=beginner');
+
+    await tabTo(page, ({ name }) => name.startsWith('Next'));
+    await page.keyboard.press('Enter');
+    await waitForQuery(page, '?q=python&level=beginner&page=2');
+    await announced(page, 'page 2 of');
+    // The link is gone; the list begins where the focus is now.
+    expect((await focusOn(page)).role).toBe('status');
+    await tabTo(page, ({ tag }) => tag === 'a', 'course-list .courses');
+    await page.keyboard.press('Shift+Tab');
+    await tabTo(page, ({ name }) => name.startsWith('Remove the filter Level'), undefined, 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await waitForQuery(page, '?q=python');
+    expect((await focusOn(page)).role).toBe('status');
+    expect(await titlesIn(page).count()).toBeGreaterThan(1);
   });
 
-  it('turns pages and switches the theme', async () => {
-    const { page } = await visit('#/languages/English/courses/');
-    await waitForPage(page, 1);
-    await tabTo(page, (on) => on.name === 'Dark theme');
+  it('opens more filters and the code of a list, and switches the theme in', async () => {
+    const { page } = await visit('languages/English/');
+    await tabTo(page, ({ name }) => name === 'Dark theme');
     await page.keyboard.press('Space');
-    expect(await page.getByRole('button', { name: 'Dark theme' }).getAttribute('aria-pressed')).toBe('true');
-    await tabPastFilters(page);
-    await tabTo(page, (on) => on.name === 'Next');
+    const button = page.getByRole('button', { name: 'Dark theme' });
+    expect(await button.getAttribute('aria-pressed')).toBe('true');
+    await shown(page);
+    await tabTo(page, ({ tag, name }) => tag === 'summary' && name === 'More filters');
     await page.keyboard.press('Enter');
-    await waitForPage(page, 2);
-    await tabPastFilters(page);
-    const field = page.getByRole('textbox', { name: 'Page' });
-    await tabTo(page, async () => field.evaluate((input) => input.matches(':focus')));
-    for (const nowhere of ['x', '-3', '2.7', ' ']) {
-      await enter(page, nowhere);
-      expect(await field.inputValue(), nowhere).toBe('2');
-    }
-    await enter(page, '4');
-    await waitForPage(page, 4);
-    expect((await focusOn(page)).id).toBe('heading');
+    await tabTo(page, ({ tag, name }) => tag === 'select' && name === 'Start');
+    await page.keyboard.press('U');
+    await waitForQuery(page, '?start_date=upcoming');
+    await shown(page);
+    expect(await focusOn(page)).toMatchObject({ name: 'Start', tag: 'select', isOnScreen: true });
   });
 });
 
-async function tabPastFilters(page: Page): Promise<void> {
-  await tabTo(page, (on) => on.name === 'Skip the filters');
-  await page.keyboard.press('Enter');
-  expect((await focusOn(page)).id).toBe('results');
-}
-
-/** Replaces the text of the field in focus, and submits it. */
-async function enter(page: Page, text: string): Promise<void> {
-  await page.keyboard.press('Control+a');
-  await page.keyboard.type(text);
-  await page.keyboard.press('Enter');
-}
-
-/** Goes from stop to stop; each must show that it has the focus. */
-async function tabTo(page: Page, isThere: (focus: Focus) => boolean | Promise<boolean>): Promise<Focus> {
+/** Goes from stop to stop, within what matches `inside` if that is given; each must show that it has the focus. */
+async function tabTo(page: Page, isThere: (focus: Focus) => boolean, inside = '*', key = 'Tab'): Promise<Focus> {
   const passed: string[] = [];
+  const isInside = `document.activeElement.closest(${JSON.stringify(inside)}) !== null`;
   while (passed.length < maxStops) {
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
     const on = await focusOn(page);
-    expect(on).toMatchObject({ isMarked: true, isOnScreen: true });
-    if (await isThere(on)) return on;
+    expect(on, `after ${passed.at(-1)}`).toMatchObject({ name: on.name, isMarked: true, isOnScreen: true });
+    if (isThere(on) && (await page.evaluate(isInside))) return on;
     passed.push(on.name);
   }
   throw new Error(`not among the first ${maxStops} stops: ${passed.join(' | ')}`);

@@ -1,17 +1,36 @@
-// Looks: two widths, two themes, and the report of axe on every screen in both.
+// Looks: every kind of page in light and dark, at two widths, with large text, in forced colors, from right to left and on paper; and nothing jumps.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { axeFaults, colorFaults } from './axe.ts';
 import { coursesOf, parentIn } from './published.ts';
-import { describeEach, onEveryHost, onOneHost, type Deployment } from './deployments.ts';
-import { headingOf, show, searchBox } from './screens.ts';
+import { describeEach, onEveryHost, onOneHost, onSomeHosts, type Deployment } from './deployments.ts';
+import { searchField, show, shown } from './lists.ts';
 
-/** Elements wider than the window, if any. */
+/** Elements wider than the window, if any; what is cut off or scrolls by itself is not. */
 const overflow = `document.documentElement.scrollWidth <= innerWidth ? [] :
   [...document.querySelectorAll('body *')]
-    .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+    .filter((element) => element.getBoundingClientRect().right > innerWidth + 1 || element.getBoundingClientRect().left < -1)
+    .filter((element) => element.checkVisibility() && element.closest('.visually-hidden, .skip, .bar') === null)
     .map((element) => element.tagName + '.' + element.className + ' ' + element.textContent.slice(0, 60))`;
+/** Words of links, buttons and headings that a line break divides, although a line of the page has room for them. */
+const brokenWords = `[...document.querySelectorAll('body :is(a, button, h1, h2, summary, dt, label):not(.address, .developers *)')].flatMap((element) => {
+  if (!element.checkVisibility()) return [];
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const broken = [];
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    for (const { 0: word, index } of node.data.matchAll(/\\p{L}{2,25}/gu)) {
+      if (/[^\\p{Script=Latin}\\p{Script=Arabic}\\p{Script=Cyrillic}]/u.test(word)) continue;
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const tops = new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)));
+      const length = [...range.getClientRects()].reduce((sum, { width }) => sum + width, 0);
+      if (tops.size > 1 && length < innerWidth * 0.8) broken.push(word + ' in ' + element.outerHTML.slice(0, 80));
+    }
+  }
+  return broken;
+})`;
 const background = `getComputedStyle(document.body).backgroundColor`;
 /** Visible texts on paper that are not black on white. */
 const notBlack = `[...document.querySelectorAll('body *')].flatMap((element) => {
@@ -24,99 +43,174 @@ const notBlack = `[...document.querySelectorAll('body *')].flatMap((element) => 
   const paper = papers.find((one) => one !== 'rgba(0, 0, 0, 0)');
   return paint === 'rgb(0, 0, 0)' && paper === 'rgb(255, 255, 255)' ? [] : [paint + ' on ' + paper + ': ' + element.outerHTML.slice(0, 90)];
 })`;
-/** The fields below each course of a printed list. */
-const addresses = `[...document.querySelectorAll('.courses > li')].map((row) => JSON.parse(getComputedStyle(row, '::after').content))`;
+/** Sums up how far content jumped without a choice of the visitor, from the start of the page. */
+const watchShifts = `window.shifts = [];
+new PerformanceObserver((list) => shifts.push(...list.getEntries().filter((entry) => !entry.hadRecentInput).map(({ value, sources }) =>
+  value.toFixed(4) + ' ' + sources.map(({ node }) => node?.outerHTML?.slice(0, 60)).join(' | ')))).observe({ type: 'layout-shift', buffered: true });`;
 const lines = z.array(z.string());
-const linked = z.array(z.object({ linkurl: z.string() }));
 
-const phone = 360;
-const windows = [{ width: phone, colorScheme: 'dark' } as const, { width: 1280, colorScheme: 'light' } as const];
+const phone = { width: 320, height: 700 };
+const desktop = { width: 1280, height: 800 };
+const windows = [
+  { viewport: phone, colorScheme: 'dark' },
+  { viewport: desktop, colorScheme: 'light' },
+] as const;
 
-/** The screens whose elements depend on the catalog; axe finds in the others of any catalog what it finds in those of one. */
-const ofContent = new Set(['list', 'course', 'other course', 'charts', 'suggestions']);
-
-/** A screen of every kind. */
-function screensOf({ catalog, json }: Deployment): Record<string, string> {
-  const language = catalog === 'attack' ? '%D8%A7%D9%84%D8%B9%D8%B1%D8%A8%D9%8A%D8%A9' : 'English';
+/** A page of every kind. */
+function pagesOf({ catalog, json }: Pick<Deployment, 'catalog' | 'json'>): Record<string, string> {
+  const language = catalog === 'attack' || catalog === 'arabic' ? 'العربية' : 'English';
   const [course = '', other = ''] = coursesOf(json('courses/latest'));
   return {
-    start: '#/',
-    categories: '#/categories/',
-    providers: '#/providers/',
-    languages: '#/languages/',
-    category: `#/categories/${parentIn(json('categories'))}/`,
-    list: `#/languages/${language}/courses/page/2/`,
-    course: `#/courses/view/${course}/`,
-    'other course': `#/courses/view/${other}/`,
-    search: '#/search/s/',
-    charts: '#/charts/',
-    'not found': '#/nothing/',
+    front: '',
+    courses: 'courses/',
+    categories: 'categories/',
+    providers: 'providers/',
+    languages: 'languages/',
+    category: `categories/${parentIn(json('categories'))}/`,
+    list: `languages/${encodeURIComponent(language)}/`,
+    course: `courses/${course}/`,
+    'other course': `courses/${other}/`,
+    search: `courses/?q=e&language=${encodeURIComponent(language)}&nope=1`,
+    nothing: 'courses/?q=qqqxzzzqx',
+    charts: 'charts/',
+    frame: `embed/?language=${encodeURIComponent(language)}&filters=provider`,
+    ...(catalog === 'sample' ? { downloads: 'downloads/', missing: '404.html' } : {}),
   };
 }
 
-describeEach(onOneHost('sample', 'varied', 'attack'), 'every screen of', (deployment) => {
+/** Goes to a page and waits for its list, if it has one with a search. */
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  if ((await page.locator('course-list > form').count()) > 0) await shown(page);
+  else if ((await page.locator('course-list').count()) > 0) await page.locator('course-list li').first().waitFor();
+}
+
+describeEach(onSomeHosts('sample', 'facts', 'attack', 'arabic'), 'every page of', (deployment) => {
   const { catalog, addressOf, visit } = deployment;
 
-  it('is never wider than the window of a phone or a desktop, and passes axe', async () => {
+  it('is never wider than the window of a phone or a desktop, breaks no word at 200 %, and passes axe', async () => {
     const found: string[] = [];
     const { page, picture } = await visit('');
-    const examine = async (screen: string) => {
-      for (const { width, colorScheme } of windows) {
-        await page.setViewportSize({ width, height: 800 });
-        await page.emulateMedia({ colorScheme });
-        const wide = lines.parse(await page.evaluate(overflow));
-        // The report of axe differs between windows only in colors.
-        const isWhole = (width === phone) === (catalog === 'sample');
-        const isExamined = catalog === 'sample' || ofContent.has(screen);
-        const axeFindings = isExamined ? await (isWhole ? axeFaults : colorFaults)(page) : [];
-        found.push(...[...wide, ...axeFindings].map((line) => `${screen} at ${width} pixels: ${line}`));
-        await picture(`${catalog}-${width}-${screen}`);
-      }
+    const session = await page.context().newCDPSession(page);
+    const examine = async (name: string, { viewport, colorScheme }: (typeof windows)[number]) => {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme });
+      const report = async (what: string, check: Promise<unknown>) =>
+        found.push(
+          ...lines
+            .parse(await check)
+            .slice(0, 5)
+            .map((line) => `${name}, ${colorScheme}, ${what}: ${line}`),
+        );
+      await report('wide', page.evaluate(overflow));
+      // The report of axe differs between windows only in colors and in what a phone hides.
+      await report('axe', catalog === 'sample' || viewport === phone ? axeFaults(page) : colorFaults(page));
+      await picture(`${catalog}-${viewport.width}-${name}`);
+      if (viewport === desktop) return;
+      // As on a phone whose owner has set text to twice its size.
+      await page.setViewportSize({ width: 360, height: 700 });
+      await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+      await report('wide at 200 %', page.evaluate(overflow));
+      if (catalog !== 'attack') await report('broken word at 200 %', page.evaluate(brokenWords));
+      await picture(`${catalog}-200-${name}`);
+      await session.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
     };
-    for (const [screen, fragment] of Object.entries(screensOf(deployment))) {
-      await show(page, addressOf(fragment));
-      await examine(screen);
+    for (const [name, path] of Object.entries(pagesOf(deployment))) {
+      await open(page, addressOf(path));
+      for (const window of windows) await examine(name, window);
     }
-    await searchBox(page).pressSequentially('s');
+    await page.goto(addressOf('charts/'));
+    await page.setViewportSize(desktop);
+    await searchField(page).fill('e');
     await page.getByRole('option').first().waitFor();
-    await examine('suggestions');
+    await examine('suggestions', windows[1]);
     expect(found).toEqual([]);
+    expect(await page.evaluate('document.documentElement.dir')).toBe(catalog === 'arabic' ? 'rtl' : 'ltr');
   });
 });
 
-describeEach(onEveryHost('sample'), 'the page of', ({ host, visit }) => {
-  it('has a switch to the other theme, which is remembered', async () => {
+describeEach(onOneHost('facts'), 'the pages of', ({ addressOf, visit }) => {
+  it.each([desktop, phone])('do not jump while they load, at $width pixels,', async (viewport) => {
+    const before = async (page: Page) => page.addInitScript(watchShifts);
+    const { page } = await visit('', { viewport, before });
+    for (const path of [
+      '',
+      'courses/',
+      'languages/English/',
+      'courses/?q=python',
+      'courses/?language=German&level=beginner',
+    ]) {
+      await open(page, addressOf(path));
+      await page.waitForLoadState('networkidle');
+      await page.waitForTimeout(300);
+      expect(lines.parse(await page.evaluate('shifts')), path).toEqual([]);
+    }
+  });
+
+  it('have a menu on phones, which opens without a script, and closes', async () => {
+    const { page, picture } = await visit('languages/', { viewport: phone });
+    const link = page.getByRole('navigation', { name: 'Catalog' }).getByRole('link', { name: 'Providers' });
+    expect(await link.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await picture('menu');
+    expect(await axeFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    expect(await link.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await link.click();
+    await page.waitForURL(addressOf('providers/'));
+    expect(await page.evaluate(`document.querySelector('header').getBoundingClientRect().height`)).toBeLessThan(80);
+  });
+
+  it('show what is chosen, marked and current in forced colors too', async () => {
+    const { page, picture } = await visit('courses/?language=German', { viewport: { width: 1280, height: 600 } });
+    await shown(page);
+    await page.emulateMedia({ forcedColors: 'active' });
+    expect(await axeFaults(page)).toEqual([]);
+    const looksOf = async (selector: string): Promise<unknown> =>
+      page.evaluate(`(({ outline, border, textDecoration, fontWeight }) => ({ outline, border, textDecoration, fontWeight }))(
+        getComputedStyle(document.querySelector(${JSON.stringify(selector)})))`);
+    expect(await looksOf('nav [aria-current]')).not.toEqual(await looksOf('nav a:not([aria-current])'));
+    await searchField(page).fill('python');
+    await page.getByRole('option').first().waitFor();
+    await searchField(page).press('ArrowDown');
+    expect(await looksOf('[aria-selected=true]')).not.toEqual(await looksOf('[aria-selected=false]'));
+    await picture('forced-colors');
+  });
+});
+
+describeEach(onEveryHost('sample'), 'the theme of', ({ host, visit }) => {
+  it('can be switched to the other, which is remembered', async () => {
     // One host for each theme that a system may start with.
     const colorScheme = host === 'preview' ? 'light' : 'dark';
     const { page } = await visit('', { colorScheme });
-    await headingOf(page).waitFor();
+    const button = page.getByRole('button', { name: 'Dark theme' });
     const before = await page.evaluate(background);
-    expect(await isDark(page)).toBe(colorScheme === 'dark');
-    await page.getByRole('button', { name: 'Dark theme' }).click();
+    expect(await button.getAttribute('aria-pressed')).toBe(String(colorScheme === 'dark'));
+    await button.click();
     const after = await page.evaluate(background);
     expect(after).not.toBe(before);
     await page.reload();
-    await headingOf(page).waitFor();
     expect(await page.evaluate(background)).toBe(after);
     const another = await page.context().newPage();
-    await another.goto(page.url());
-    await headingOf(another).waitFor();
+    await another.goto(`${page.url()}courses/`);
     expect(await another.evaluate(background)).toBe(after);
-    expect(await isDark(another)).toBe(colorScheme === 'light');
+    expect(await another.getByRole('button', { name: 'Dark theme' }).getAttribute('aria-pressed')).toBe(
+      String(colorScheme === 'light'),
+    );
   });
 });
 
-describeEach(onOneHost('sample', 'attack'), 'on paper,', (deployment) => {
-  const { catalog, addressOf, json, visit } = deployment;
-  const paper = { viewport: { width: 794, height: 1123 } };
+describeEach(onSomeHosts('sample', 'facts'), 'on paper', (deployment) => {
+  const { catalog, addressOf, visit } = deployment;
 
-  it('prints black on white in every theme, without controls', async () => {
-    const { page, picture } = await visit('', paper);
-    await headingOf(page).waitFor();
+  it('every page is black on white in every theme, without controls, in', async () => {
+    const { page, picture } = await visit('', { viewport: { width: 794, height: 1123 } });
     await page.getByRole('button', { name: 'Dark theme' }).click();
-    for (const [name, fragment] of Object.entries(screensOf(deployment))) {
+    for (const [name, path] of Object.entries(pagesOf(deployment))) {
+      if (name === 'frame') continue;
       await page.emulateMedia({ media: 'screen' });
-      await show(page, addressOf(fragment));
+      await open(page, addressOf(path));
       await page.emulateMedia({ media: 'print' });
       expect(lines.parse(await page.evaluate(notBlack)), name).toEqual([]);
       const fields = page.getByRole('combobox').or(page.getByRole('searchbox')).or(page.getByRole('textbox'));
@@ -124,20 +218,7 @@ describeEach(onOneHost('sample', 'attack'), 'on paper,', (deployment) => {
       expect(await fields.or(ways).filter({ visible: true }).count(), name).toBe(0);
       await picture(`paper-${catalog}-${name}`);
     }
-  });
-
-  it('prints the addresses of courses', async () => {
-    const latest = linked.parse(json('courses/latest')).map(({ linkurl }) => linkurl);
-    const { page } = await visit('', paper);
-    await headingOf(page).waitFor();
-    await page.emulateMedia({ media: 'print' });
-    expect(lines.parse(await page.evaluate(addresses))).toEqual(latest);
-    await show(page, addressOf(screensOf(deployment)['course'] ?? ''));
-    const names = page.getByRole('main').locator('bdi');
-    expect(await names.getByText(latest[0]?.trim() ?? '', { exact: true }).isVisible()).toBe(true);
+    await page.emulateMedia({ media: 'screen' });
+    await show(page, addressOf('courses/'));
   });
 });
-
-async function isDark(page: Page): Promise<boolean> {
-  return (await page.getByRole('button', { name: 'Dark theme' }).getAttribute('aria-pressed')) === 'true';
-}

@@ -1,169 +1,191 @@
-// Searching: as you type, in the scripts of the catalogs, with a typing error, and at an address of its own.
+// Searching: as you type, in the scripts of the catalog, with a typing error, and the results of the client of the package.
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { describeEach, onSomeHosts, onOneHost } from './deployments.ts';
-import { coursesIn, headingOf, hold, searchBox, textsOf, waitForScreen } from './screens.ts';
+import { openCatalog } from '../../src/library/open-catalog.ts';
+import { describeEach, onOneHost } from './deployments.ts';
+import { announced, hold, listField, rendered, searchField, show, shown, textsOf, titlesIn } from './lists.ts';
 
 /** What is typed, and a title that must be among the results. */
 const searches = {
-  sample: {
-    japanese: ['線型代数', '線型代数学 A'],
-    arabic: ['العربية', 'TESSA (العربية)'],
-    'french without accents': ['tessa francais', 'TESSA (Français)'],
-    'the name of a provider': ['african virtual electronics', 'Electronics'],
-    'a typing error': ['climete change', 'Climate change'],
-  },
-  varied: {
-    arabic: ['الخوارزميات', 'مقدمة في الخوارزميات\u{200f}'],
-    chinese: ['器学习', '机器学习从零开始'],
-    cyrillic: ['туториал', 'Туториал по Git'],
-    thai: ['ออกแบบ', 'การออกแบบอัลกอริทึม'],
-    hebrew: ['מבוא לתכנות', 'מבוא לתכנות ב-Python\u{200e}'],
-    'vietnamese without accents': ['nhap mon thuat toan', 'Nhập môn thuật toán'],
-    'a typing error': ['deep lerning with pytorch', 'Deep Learning with PyTorch'],
-    'a typing error in cyrillic': ['туториол git', 'Туториал по Git'],
-  },
+  arabic: ['الخوارزميات', 'مقدمة في الخوارزميات\u{200f}'],
+  chinese: ['器学习', '机器学习从零开始'],
+  cyrillic: ['туториал', 'Туториал по Git'],
+  thai: ['ออกแบบ', 'การออกแบบอัลกอริทึม'],
+  hebrew: ['מבוא לתכנות', 'מבוא לתכנות ב-Python\u{200e}'],
+  'vietnamese without accents': ['nhap mon thuat toan', 'Nhập môn thuật toán'],
+  'a typing error': ['deep lerning with pytorch', 'Deep Learning with PyTorch'],
+  'a typing error in cyrillic': ['туториол git', 'Туториал по Git'],
 } as const;
 
 /** How many letters of a query are typed one by one. */
 const typed = 3;
 
-describeEach(onSomeHosts('sample', 'varied'), 'the search of', ({ catalog, host, visit }) => {
-  const cases = Object.entries(catalog === 'varied' ? searches.varied : searches.sample);
+const options = (page: Page) => page.getByRole('option');
+/** The titles among the suggestions: filters have a number of courses, and the last leads to all results. */
+const suggested = async (page: Page) => textsOf(page.locator('[role=option]:has(.quiet) .title'));
 
-  it('finds as you type, has results at an address that can be shared, and opens a result', async () => {
+describeEach(onOneHost('facts'), 'the search of', ({ addressOf, visit }) => {
+  it('suggests while typing the first courses of the results page, in every script', async () => {
     const { page, picture } = await visit('');
-    const box = searchBox(page);
-    await headingOf(page).waitFor();
-    for (const [what, [query, title]] of cases) {
+    for (const [what, [query, title]] of Object.entries(searches)) {
+      const box = searchField(page);
       await box.fill(query.slice(0, -typed));
       await box.pressSequentially(query.slice(-typed));
-      await isAmongOptions(page, title, what);
-      if (what === 'arabic') await picture(`typing-${catalog}-${host}`);
+      await isAmong(options(page), title, what);
+      const titles = await suggested(page);
+      if (what === 'arabic') await picture('suggestions');
       await box.press('Enter');
-      await waitForScreen(page, query);
-      expect(await textsOf(coursesIn(page, 'Results')), what).toContain(title);
-    }
-    const results = await textsOf(coursesIn(page, 'Results'));
-    const other = await visit(new URL(page.url()).hash);
-    await headingOf(other.page).waitFor();
-    expect(await textsOf(coursesIn(other.page, 'Results'))).toEqual(results);
-    await coursesIn(other.page, 'Results').first().click();
-    await waitForScreen(other.page, results[0] ?? 'a result');
-    await other.page.goBack();
-    await coursesIn(other.page, 'Results').first().waitFor();
-    for (const [what, [query, title]] of cases.slice(0, 2)) {
-      await box.fill(query);
-      await (await isAmongOptions(page, title, what)).click();
-      await waitForScreen(page, title);
-      expect(await headingOf(page).textContent(), what).toBe(title);
+      await page.waitForURL(({ searchParams }) => searchParams.get('q') === query);
+      await isAmong(titlesIn(page), title, what);
+      const results = await textsOf(titlesIn(page));
+      expect(titles.length, what).toBeGreaterThan(0);
+      expect(results.slice(0, titles.length), what).toEqual(titles);
+      expect(await listField(page).inputValue()).toBe(query);
     }
   });
-});
 
-describeEach(onOneHost('sample'), 'the search of', ({ catalog, visit }) => {
-  it('shows that there are no results', async () => {
-    const { page } = await visit('#/search/qqqxzzzqx/');
-    await waitForScreen(page, 'qqqxzzzqx');
-    await page.getByRole('main').getByText('Nothing was found').waitFor();
-    expect(await coursesIn(page, 'Results').count()).toBe(0);
+  it('opens a suggested course, all results, or a filter that a word names', async () => {
+    const { page } = await visit('charts/');
+    await searchField(page).fill('python');
+    const first = page.locator('[role=option]:has(.quiet)').first();
+    const title = rendered((await first.locator('.title').textContent()) ?? '');
+    await first.click();
+    await page.getByRole('link', { name: 'Go to the course' }).waitFor();
+    expect((await textsOf(page.locator('h1')))[0]).toBe(title);
+    await searchField(page).fill('curso spanish');
+    await options(page)
+      .filter({ hasText: /^Spanish · \d+ courses?/u })
+      .click();
+    await page.waitForURL(addressOf('courses/?q=curso&language=Spanish'));
+    await announced(page, 'courses found');
+    const found = await textsOf(page.locator('course-list .by').filter({ visible: true }));
+    for (const row of found) expect(row).toContain('Spanish');
+    await searchField(page).fill('python');
+    await options(page)
+      .filter({ hasText: /^All [\d,]+ results$/u })
+      .click();
+    await page.waitForURL(addressOf('courses/?q=python'));
   });
 
-  it('finds nothing for signs alone, and says that those of other searches are ignored', async () => {
-    const signs = await visit(`#/search/${encodeURIComponent('"?" -')}/`);
-    await signs.page.getByRole('main').getByText('Nothing was found').waitFor();
-    const note = 'Quotes and minus signs are ignored.';
-    for (const [query, isNoted] of [
-      ['"climate change"', true],
-      ['climate -change', true],
-      ['climate-change', false],
+  it('finds what the client of the package finds, in the same order', async () => {
+    const catalog = await openCatalog(addressOf(''));
+    // A visitor who prefers no language of the catalog.
+    const { page } = await visit('courses/', { languages: ['tlh'] });
+    for (const request of [
+      { query: 'python' },
+      { query: 'introd' },
+      { query: 'data structures', language: 'English' },
+      { query: 'videos.example machine' },
+      { query: '"?" -' },
+      { query: 'kurs', sort: 'newest', facts: { level: 'advanced' } },
+      { query: '', language: 'German', facts: { price: 'free' } },
+      { query: 'kurs', language: 'German', sort: 'title' },
+      { query: 'algoritm', category: 1 },
     ] as const) {
-      const { page } = await visit(`#/search/${encodeURIComponent(query)}/`);
-      await waitForScreen(page, query);
-      expect(await textsOf(coursesIn(page, 'Results')), query).toContain('Climate change');
-      expect([query, await page.getByRole('main').getByText(note).count()]).toEqual([query, Number(isNoted)]);
+      const { facts = {}, query, ...others } = { sort: undefined, language: undefined, ...request };
+      const { total, courses } = await catalog.search({ ...request, limit: 20 });
+      const parameters = { q: query, ...others, ...facts };
+      const asked = Object.entries(parameters).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, String(value)] as [string, string]],
+      );
+      await show(page, addressOf(`courses/?${String(new URLSearchParams(asked))}`));
+      const titles = total === 0 ? [] : await textsOf(titlesIn(page));
+      expect(titles, JSON.stringify(request)).toEqual(courses.map(({ title }) => rendered(title)));
+      await announced(page, new RegExp(`^${total.toLocaleString('en')} course`, 'u'));
     }
   });
 
-  it('shows below the box that there are no results or that loading failed', async () => {
-    const { page, faults, picture } = await visit('');
-    await headingOf(page).waitFor();
-    const isSeen = async (text: string) => {
-      const message = page.getByRole('search').getByRole('status').filter({ hasText: text });
-      await message.waitFor();
-      const { height } = (await message.boundingBox()) ?? { height: 0 };
-      return height > 20;
-    };
+  it('puts courses in a language of the reader first', async () => {
+    const { page } = await visit('courses/?q=python', { languages: ['es-MX'] });
+    await shown(page);
+    const rows = await textsOf(page.locator('course-list .by').filter({ visible: true }));
+    expect(rows).toHaveLength(20);
+    for (const row of rows) expect(row).toContain('Spanish');
+  });
+
+  it('names a way out where nothing is found', async () => {
+    const { page, picture } = await visit('courses/?q=python+qqqxzzzqx&language=German');
+    await announced(page, '0 courses found');
+    expect(await page.locator('.empty').filter({ visible: true }).textContent()).toContain(
+      'No course passes all these filters',
+    );
+    await picture('nothing-found');
+    await page.getByRole('link', { name: /^Search without “qqqxzzzqx” · \d+ courses/u }).click();
+    await page.waitForURL(addressOf('courses/?q=python&language=German'));
+    await announced(page, /^[1-9]\d* courses? found/u);
+    await show(page, addressOf('courses/?q=qqqxzzzqx+spanish'));
+    await announced(page, '0 courses found');
+    await page.getByRole('link', { name: /^Spanish · \d+ courses$/u }).click();
+    await page.waitForURL(addressOf('courses/?language=Spanish'));
+    await show(page, addressOf('languages/German/?q=qqqxzzzqx'));
+    await page.getByRole('link', { name: 'Browse all courses' }).click();
+    await page.waitForURL(addressOf('courses/'));
+  });
+
+  it('says below the field that nothing was found, and that loading failed', async () => {
+    const { page, faults } = await visit('');
+    const status = page.locator('form[role=search]').getByRole('status');
     await page.route('**/search/**', (route) => route.abort('aborted'));
-    await searchBox(page).fill('zq');
-    expect(await isSeen('The search could not be loaded')).toBe(true);
+    await searchField(page).fill('zq');
+    await status.getByText('The search could not be loaded').waitFor();
     await page.unroute('**/search/**');
-    // The browser reports the files that failed to load.
     expect(faults.splice(0).filter((fault) => !fault.includes('Failed to load resource'))).toEqual([]);
-    await searchBox(page).fill('qqqxzzzqx');
-    expect(await isSeen('0 courses found')).toBe(true);
-    await picture(`nothing-${catalog}`);
-    await searchBox(page).fill('introduction');
-    await page.getByRole('option').first().waitFor();
-    expect(await isSeen('found')).toBe(false);
-    await searchBox(page).press('Tab');
-    expect(await page.getByRole('search').getByRole('status').textContent()).toBe('');
+    await searchField(page).fill('qqqxzzzqx');
+    await status.getByText('0 courses found').waitFor();
+    await searchField(page).fill('introduction');
+    await options(page).first().waitFor();
+    await status.getByText(/^[1-9]\d* courses found/u).waitFor();
   });
 
-  it('shows what is searched for before its files arrive', async () => {
-    let send = () => {};
-    const before = async (page: Page) => {
-      send = await hold(page, '**/facets/courses.json');
-    };
-    const { page } = await visit('#/search/introduction/', { before });
-    const loading = page.locator('main[aria-busy="true"]');
-    await loading.getByRole('heading', { name: 'introduction' }).waitFor();
-    expect(await loading.getByText('Loading').count()).toBe(1);
-    const filters = loading.getByRole('complementary', { name: 'Filters' });
-    expect(await filters.isVisible(), 'their place is kept').toBe(true);
-    expect(await filters.getByRole('checkbox').count()).toBe(0);
+  it('lets a later text win over an earlier one, whose answer is slow', async () => {
+    const found = await (await openCatalog(addressOf(''))).search({ query: 'structures' });
+    const total = found.total.toLocaleString('en');
+    const { page } = await visit('');
+    const box = searchField(page);
+    await box.fill('introduction');
+    await options(page).first().waitFor();
+    const send = await hold(page, '**/search/terms/**');
+    const asked = page.waitForRequest('**/search/terms/**');
+    await box.fill('vietnamese');
+    await asked;
+    await box.fill('structures');
     send();
-    await waitForScreen(page, 'introduction');
-    expect(await page.getByRole('main').getByText('Loading').count()).toBe(0);
-    expect(await coursesIn(page, 'Results').count()).toBeGreaterThan(0);
+    await page.locator('form[role=search]').getByRole('status').getByText(`${total} courses found`).waitFor();
+    await options(page)
+      .filter({ hasText: `All ${total} results` })
+      .waitFor();
+    expect(await box.getAttribute('aria-activedescendant')).toBe(null);
+    await box.press('ArrowUp');
+    await options(page)
+      .filter({ hasText: `All ${total} results` })
+      .and(page.getByRole('option', { selected: true }))
+      .waitFor();
   });
 
-  it('shortens very long titles, which browsers take minutes to lay out, in its results and as you type', async () => {
+  it('shortens very long titles, which browsers take minutes to lay out', async () => {
     const before = async (page: Page) =>
       page.route('**/search/courses/*.json', async (route) => {
         const response = await route.fetch();
         const courses = (await response.text()).replaceAll(/"title":"/gu, `$&${'ab'.repeat(20_000)}`);
         await route.fulfill({ response, body: courses });
       });
-    const { page } = await visit('#/search/introduction/', { before });
-    await coursesIn(page, 'Results').first().waitFor();
+    const { page } = await visit('courses/?q=introduction', { before });
+    await shown(page);
     const expected = `${'ab'.repeat(1000)}…`;
-    expect(new Set(await textsOf(coursesIn(page, 'Results')))).toEqual(new Set([expected]));
-    await searchBox(page).fill('introd');
-    await page.getByRole('option').first().waitFor();
-    expect((await page.getByRole('option').first().textContent())?.slice(0, 2001)).toBe(expected);
-  });
-
-  it('keeps what is typed before the first screen is shown', async () => {
-    let send = () => {};
-    const before = async (page: Page) => {
-      send = await hold(page, '**/api/v1/courses/latest/');
-    };
-    const { page } = await visit('', { before });
-    await searchBox(page).pressSequentially('in');
-    send();
-    await headingOf(page).waitFor();
-    await page.getByRole('option').first().waitFor();
-    expect(await searchBox(page).inputValue()).toBe('in');
+    expect(new Set(await textsOf(titlesIn(page)))).toEqual(new Set([expected]));
+    await searchField(page).fill('introd');
+    await options(page).first().waitFor();
+    expect(new Set(await suggested(page))).toEqual(new Set([expected]));
   });
 });
 
-/** Waits until a title is among the suggestions during typing. */
-async function isAmongOptions(page: Page, title: string, what: string): Promise<Locator> {
-  const options = page.getByRole('option');
-  const option = options.filter({ has: page.getByText(title, { exact: true }) }).first();
-  await option.waitFor().catch(async () => {
-    throw new Error(`${what}: ${title} is not among ${(await textsOf(options)).join(' | ')}`);
-  });
-  return option;
+/** Waits until a title is among the matches. */
+async function isAmong(found: Locator, title: string, what: string): Promise<void> {
+  await found
+    .filter({ hasText: title })
+    .first()
+    .waitFor()
+    .catch(async () => {
+      throw new Error(`${what}: ${title} is not among ${(await textsOf(found)).join(' | ')}`);
+    });
 }

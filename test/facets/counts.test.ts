@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { describeEach, onOneHost } from '../browser/deployments.ts';
-import { headingOf } from '../browser/screens.ts';
+import { shown } from '../browser/lists.ts';
 import { factKinds, factsCatalog, wordsOf } from './facts-catalog.ts';
 import { counted, kinds, left, readSource, type Choice, type Source } from './source.ts';
 
@@ -12,23 +12,34 @@ const selections = 200;
 
 /** The number of courses, and for each value the names of its path and its number of courses. */
 const readFilters = `[
-  document.querySelector('.under-heading').textContent,
-  ...[...document.querySelectorAll('.facet li > label')].map((label) => {
-    const nameIn = (one) => one.querySelector('bdi').textContent;
-    const above = label.closest('ul ul')?.closest('li').querySelector('label');
-    const kind = label.closest('.facet').querySelector('legend').textContent.replace(/ [▸▾]$/u, '');
-    const count = label.querySelector('.count').firstChild.textContent;
-    return [kind, ...(above ? [nameIn(above)] : []), nameIn(label)].join(' > ') + ' ' + count;
+  document.querySelector('course-list .count[role=status]').textContent.split(' · ')[0],
+  ...[...document.querySelectorAll('course-list .bar select:not([name=sort], [name=audience])')].flatMap((select) => {
+    let top = '';
+    return [...select.options].slice(1).map(({ text, textContent }) => {
+      const isBelow = textContent.startsWith('\\u2003');
+      if (!isBelow) top = text.replace(/ \\([\\d,]+\\)$/u, '');
+      return [select.ariaLabel, ...(isBelow ? [top] : []), text.trim()].join(' > ');
+    });
   }),
 ]`;
 const lines = z.array(z.string());
 
-/** Opens what is loaded on demand, but for the fact with very many values, and waits for it. */
-const openFacts = `
-  const all = [...document.querySelectorAll('.facet')].filter((one) => !one.textContent.startsWith('For whom'));
-  for (const one of all) one.querySelector('[aria-expanded=false]')?.click();
-  while (all.some((one) => !one.querySelector('ul'))) await new Promise((resolve) => setTimeout(resolve, 5));
-`;
+/** Puts a list in the place of the one on the page, and waits for all of its filters: those to load have no value yet. */
+const openList = `async (list, query) => {
+  history.replaceState(null, '', location.pathname + query);
+  const before = document.querySelector('course-list');
+  const next = before.cloneNode(true);
+  for (const part of next.querySelectorAll('.bar, .chosen-filters, .count, .results')) part.remove();
+  if (list === '') next.removeAttribute('list');
+  else next.setAttribute('list', list);
+  next.removeAttribute('aria-busy');
+  before.replaceWith(next);
+  const wait = () => new Promise((resolve) => setTimeout(resolve, 5));
+  while (next.ariaBusy !== 'false') await wait();
+  const details = next.querySelector('details');
+  if (details) details.open = true;
+  while ([...next.querySelectorAll('.bar select:not([name=audience])')].some(({ options }) => options.length < 2)) await wait();
+}`;
 
 /** A list, or all courses, and what is chosen there. */
 interface Selection {
@@ -36,20 +47,16 @@ interface Selection {
   readonly choices: readonly Choice[];
 }
 
-const paths: Readonly<Record<string, (value: string) => string>> = {
-  language: (value: string) => `languages/${value}/courses`,
-  category: (value: string) => `categories/${value}`,
-  provider: (value: string) => `providers/${value}/courses`,
-};
+const ofLists = new Set(['language', 'category', 'provider']);
 
 describeEach(onOneHost('varied', 'facts'), 'the filters of', ({ catalog, visit }) => {
   const all = catalog === 'facts' ? [...kinds, ...factKinds] : kinds;
   it(`show for ${selections} random choices what a count over the source gives`, async () => {
     const source = await readSource(catalog === 'facts' ? factsCatalog : undefined);
-    const { page } = await visit('#/courses/');
-    await headingOf(page).waitFor();
+    const { page } = await visit('courses/');
+    await shown(page);
     // Nothing is laid out or painted: only texts are read.
-    await page.evaluate(`document.body.style.display = 'none'`);
+    await page.evaluate(`document.querySelector('main').hidden = true`);
     await fc.assert(
       fc.asyncProperty(selectionOf(source, all), async (selection) => {
         expect((await filtersFor(page, selection)).toSorted()).toEqual(expected(source, selection, all).toSorted());
@@ -67,7 +74,7 @@ function selectionOf({ courses }: Source, all: readonly string[]): fc.Arbitrary<
     return { kind, value: values[which % values.length] ?? '' };
   });
   const list = fc.option(
-    choice.filter(({ kind }) => kind in paths),
+    choice.filter(({ kind }) => ofLists.has(kind)),
     { nil: undefined },
   );
   return fc.record({
@@ -81,67 +88,49 @@ function selectionOf({ courses }: Source, all: readonly string[]): fc.Arbitrary<
 
 /** Opens a selection and reads its filters. */
 async function filtersFor(page: Page, { list, choices }: Selection): Promise<string[]> {
-  const path = list === undefined ? 'courses' : pathOf(list);
+  const name = list === undefined ? '' : `${list.kind}:${list.value}`;
   const query = new URLSearchParams(choices.map(({ kind, value }): [string, string] => [kind, value]));
-  const fragment = `#/${path}/${choices.length === 0 ? '' : `?${query.toString()}`}`;
-  return lines.parse(
-    await page.evaluate(`(async () => {
-      location.hash = ${JSON.stringify(fragment)};
-      const isLoading = () => document.querySelector('main[aria-busy="false"] h1') === null;
-      do await new Promise((resolve) => setTimeout(resolve, 5)); while (isLoading());
-      ${openFacts}
-      return ${readFilters};
-    })()`),
-  );
-}
-
-function pathOf({ kind, value }: Choice): string {
-  return paths[kind]?.(encodeURIComponent(value)) ?? 'courses';
+  const asked = JSON.stringify([name, choices.length === 0 ? '' : `?${String(query)}`]);
+  return lines.parse(await page.evaluate(`(${openList})(...${asked}).then(() => ${readFilters})`));
 }
 
 /** The lines that the page must show: the number of courses, and each value that leaves some. */
 function expected({ courses, names, above }: Source, { list, choices }: Selection, all: readonly string[]): string[] {
   const listed = list === undefined ? courses : left(courses, [list]);
   const total = left(listed, choices).length;
-  // A list without choices is paged.
-  const shown = `${inWords(total)} ${total === 1 ? 'course' : 'courses'}`;
-  const pages = list !== undefined && choices.length === 0 ? Math.ceil(total / pageSize) : 1;
   return [
-    pages === 1 ? shown : `${shown} · page 1 of ${inWords(pages)}`,
+    // Without a choice, the courses are those of the file.
+    choices.length === 0 ? '' : `${inWords(total)} ${total === 1 ? 'course' : 'courses'}`,
     ...all.flatMap((kind) => {
-      const counts = [...counted(left(listed, choices, kind), kind)].filter(
+      const chosen = choices.flatMap((choice) => (choice.kind === kind ? [[choice.value, 0] as const] : []));
+      const counts = [...new Map([...chosen, ...counted(left(listed, choices, kind), kind)])].filter(
         ([value]) => list?.kind !== kind || list.value !== value,
       );
-      const isChosen = choices.some((choice) => choice.kind === kind);
-      if (kind in titles && counts.length < (isChosen ? 1 : 2)) return [];
+      const isUseful = counts.length > 1 || counts.some(([value]) => chosen.some(([one]) => one === value));
+      if (!isUseful) return [];
       return counts.map(([value, count]) => {
         const top = kind === 'category' ? above.get(value) : undefined;
-        const isUnder = top !== undefined && !(list?.kind === kind && list.value === top);
-        const path = [titles[kind] ?? labels[kind], ...(isUnder ? [nameOf(kind, top)] : []), nameOf(kind, value)];
-        return `${path.join(' > ')} ${inWords(count)}`;
+        const isUnder = top !== undefined && counts.some(([other]) => other === top);
+        const path = [labels[kind] ?? kind, ...(isUnder ? [nameOf(kind, top)] : []), nameOf(kind, value)];
+        return `${path.join(' > ')} (${inWords(count)})`;
       });
     }),
   ];
 
   function nameOf(kind: string, value: string): string {
-    return names.get(`${kind} ${value}`) ?? (kind in titles ? value : wordsOf(value));
+    return names.get(`${kind} ${value}`) ?? (kind in facets ? value : wordsOf(value));
   }
 }
 
-const titles: Readonly<Record<string, string>> = {
-  language: 'Language',
-  category: 'Category',
-  provider: 'Provider',
-  year: 'Year',
-};
+const facets = { language: 'Language', category: 'Category', provider: 'Provider', year: 'Year' } as const;
 const labels: Readonly<Record<string, string>> = {
+  ...facets,
   level: 'Level',
   price: 'Price',
   format: 'Format',
   start_date: 'Start',
   subtitles: 'Subtitles',
 };
-const pageSize = 25;
 
 function inWords(number: number): string {
   return number.toLocaleString('en-US');

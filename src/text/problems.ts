@@ -130,7 +130,7 @@ export const rules = {
   },
   'public-file': {
     meaning:
-      'no file in the public folder has the name of one that the build writes, and no link leads out of it; warning: one lies in `assets/`, which browsers cache for a year',
+      'no file in the public folder has the name of one that the build writes, and no link leads out of it; warning: one lies in `docs/assets/`, which browsers cache for a year',
     remedy: 'rename the file, make it readable, or remove it',
   },
   'host-budget': {

@@ -1,5 +1,5 @@
 // The functions of the package: what commands do, for programs. They print nothing, and take no option from the environment or a file.
-import { failureOf, type Action } from './cli/actions/action.ts';
+import { failureReport, type Action } from './cli/actions/action.ts';
 import { buildReport, failIfUnwritable, planBuild, runBuild } from './cli/actions/build.ts';
 import { checkReport, runCheck } from './cli/actions/check.ts';
 import { runVerify } from './cli/actions/verify.ts';
@@ -25,7 +25,7 @@ export interface RunOptions {
 /** Thrown for options that cannot be used, with every reason. */
 export class OptionsError extends Error {
   override readonly name: string = 'OptionsError';
-  /** Sentences that name the options: `pageSize: takes a whole number from 1 to 10000, not "0"`. */
+  /** Sentences that name the options: `pageSize: expected a whole number from 1 to 10000, got "0"`. */
   readonly reasons: readonly string[];
 
   constructor(reasons: readonly string[]) {
@@ -40,7 +40,7 @@ export async function build(options: BuildOptions = {}, run: RunOptions = {}): P
     const plan = planBuild(action);
     await failIfUnwritable(plan, action.folder);
     const outcome = await runBuild(plan, action);
-    if (outcome.unlisted.length > 0) return failureOf({ problems: outcome.unlisted, mayHaveChanged: true });
+    if (outcome.unlisted.length > 0) return failureReport({ problems: outcome.unlisted, mayHaveChanged: true });
     return buildReport(outcome, plan);
   });
 }
@@ -82,7 +82,7 @@ async function perform<Report>(
     const { version } = readPackage();
     return await work({ ...resolved, env: {}, folder: '', version, signal, onProgress });
   } catch (error) {
-    if (error instanceof ProblemsError) return failureOf(error);
+    if (error instanceof ProblemsError) return failureReport(error);
     if (error instanceof UsageError) throw new OptionsError(error.reasons.map(withOptionNames));
     throw error;
   }

@@ -21,7 +21,7 @@ export function readPackage(): PackageInfo {
  * it runs in. Undefined if it came from the registry. npm writes the source of each package into `node_modules/.package-lock.json`,
  * except for packages installed globally, which are taken to be from the registry.
  */
-export function packagePath(folder: string): string | undefined {
+export function installPathFrom(folder: string): string | undefined {
   const parent = fileURLToPath(new URL('../', packageFolder));
   const origin = basename(parent) === 'node_modules' ? tarballOf(parent) : fileURLToPath(packageFolder);
   const path = origin === undefined ? undefined : relative(folder, origin);

@@ -24,7 +24,7 @@ export async function build(options: BuildOptions, io: BuildIo): Promise<BuildRe
   return workOn(options, io, { obstacles: siteObstacles(options), run: buildSite, mayHaveChanged });
 }
 
-/** It reads everything, every time. */
+/** Reads the whole source; nothing is kept from earlier builds. */
 async function buildSite(setup: BuildSetup): Promise<BuildResult> {
   const { options, io, site, target, lockedTarget } = setup;
   const stopwatch = new Stopwatch();

@@ -8,7 +8,7 @@ import { dryRunPrefix } from './build-folders.ts';
 import type { BuildOptions } from './build-options.ts';
 import { InterruptedPublication } from './publish/apply.ts';
 
-/** A refusal of the system to write, or a file of the staging folder that is not as it was written, as a problem; any other error as it is. */
+/** Turns a system error or a damaged staging file into a ProblemsError; returns any other error unchanged. */
 export function toProblem(error: unknown, { out, dryRun }: BuildOptions, mayHaveChanged: boolean): unknown {
   if (error instanceof InterruptedPublication) return new ProblemsError([halfPublished(error, out)], true);
   if (error instanceof DamagedFileError) return new ProblemsError([damagedFile(error, out)], mayHaveChanged);

@@ -92,7 +92,7 @@ export async function publishSite(prepared: PreparedSite, work: SiteWork): Promi
   };
 }
 
-/** Lists the changes, as long as no other build can add to them. A dry run has no `unreported`. */
+/** Reports the changes while the lock keeps other builds out. A dry run has no `unreported`. */
 async function reportChanges(
   changes: FileChanges,
   { io }: SiteWork,

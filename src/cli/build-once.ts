@@ -6,15 +6,15 @@ import { count, grouped, size } from '../text/number-format.ts';
 import { bold, line, type Text } from '../text/terminal.ts';
 import { actionOf, say, withProgress, type Session } from './session.ts';
 
-/** The turn of a build in its process: with `--watch` there are many. */
-export interface BuildTurn {
+/** What a build with `--watch` needs to know of the builds before it. */
+export interface RebuildState {
   readonly isFirst: boolean;
   /** Whether problems were reported since the last good build: the next one is then reported even if it changed nothing. */
   readonly hasNewProblems: boolean;
 }
 
 /** Builds with the options of a session. The first build shows a progress bar on a terminal, which would flicker on every change. */
-export async function buildOnce(session: Session, { isFirst }: BuildTurn, plan: BuildPlan): Promise<BuildOutcome> {
+export async function buildOnce(session: Session, { isFirst }: RebuildState, plan: BuildPlan): Promise<BuildOutcome> {
   const { io, options, signal } = session;
   const quiet = options.quiet || !isFirst;
   return withProgress({ ...session, options: { ...options, quiet } }, async (onProgress) => {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { configFile } from '../options/configuration.ts';
 import { publicFolderOf } from '../outputs/site-options.ts';
 import { ProblemsError } from '../text/problems.ts';
-import type { BuildTurn } from './build-once.ts';
+import type { RebuildState } from './build-once.ts';
 import { reportProblems, warn, type Session } from './session.ts';
 import { Watch } from './watch.ts';
 
@@ -12,7 +12,7 @@ import { Watch } from './watch.ts';
 export interface Follower {
   readonly name: string;
   /** Builds once; throws what a build throws. */
-  readonly build: (turn: BuildTurn) => Promise<void>;
+  readonly build: (turn: RebuildState) => Promise<void>;
   /** Called after every build, even if the source has problems. */
   readonly afterBuild?: () => Promise<void>;
   /** The text after the number of problems; `isBuilt` if any build has succeeded so far. */

@@ -57,7 +57,7 @@ export function siteNamesIn({ site: { title, language }, facts }: ImportResult):
 }
 
 /** The options of the import of an input, with the answers to an earlier one, which are shown. */
-export async function importOptionsFor(input: string, session: Session): Promise<ImportOptions> {
+export async function importOptionsWithAnswers(input: string, session: Session): Promise<ImportOptions> {
   const actions = await import('./actions/import.ts');
   const { importOptions, earlier } = actions.importOptionsFor(input, session);
   if (earlier) showAnswers(earlier, session);

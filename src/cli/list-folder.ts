@@ -9,7 +9,7 @@ import { resolveOptions } from '../options/configuration.ts';
 import { flagOf, optionTable, type Options } from '../options/option-table.ts';
 import { errorAt } from '../text/problems.ts';
 import type { FactTable } from '../catalog/source/facts.ts';
-import { importOptionsFor, type ImportRun } from './import-one.ts';
+import { importOptionsWithAnswers, type ImportRun } from './import-one.ts';
 import type { Session } from './session.ts';
 
 const answersEnding = '.answers.txt';
@@ -53,7 +53,7 @@ export async function listImports(folder: string, session: Session): Promise<Imp
   );
 }
 
-/** What is no list in such a folder: hidden files, those of a program that has a list open, answers and explanations. */
+/** Files to skip: hidden files, those of a program that has a list open, answers and explanations. */
 const isOther = /^(?:[.~].*|readme(?:\.\w+)?|.*\.answers\.txt)$/iu;
 
 function listImport(input: string, name: string, isMoved: boolean, session: Session): ImportRun {
@@ -64,7 +64,10 @@ function listImport(input: string, name: string, isMoved: boolean, session: Sess
     for (const option of [...answerable, 'map'] as const) if (option in answers) origins.set(option, flagOf(option));
     const options = { ...session.options, ...answers, name, overwrite: session.options.overwrite || isMoved };
     const answered = { ...session, argument: input, origins, options };
-    return { importOptions: { ...(await importOptionsFor(input, answered)), isNameDerived: true }, session: answered };
+    return {
+      importOptions: { ...(await importOptionsWithAnswers(input, answered)), isNameDerived: true },
+      session: answered,
+    };
   };
   return { name, input, inputs: [input, answersFile], answersFile, prepare };
 }

@@ -1,6 +1,6 @@
 // The client: sends requests with a time limit, and retries if a host is busy or does not answer.
 import { setTimeout as pause } from 'node:timers/promises';
-import { failureOf, NoAnswer, retryAfterSeconds } from './failures.ts';
+import { noAnswerOf, NoAnswer, retryAfterSeconds } from './failures.ts';
 
 export interface Request {
   readonly method: string;
@@ -20,7 +20,7 @@ export interface ClientOptions {
   /** Connects to the host; by default the global `fetch`. */
   readonly connect?: Connect;
   /** Waits until it is the turn of a request; called before every attempt. */
-  readonly turn?: (url: string) => Promise<void>;
+  readonly waitForSlot?: (url: string) => Promise<void>;
   /** Called when all requests have to wait because the host asked for it. */
   readonly onWait?: (seconds: number) => void;
   readonly limits?: Partial<typeof defaultLimits>;
@@ -122,7 +122,7 @@ export class Client {
     // If the host asked for a pause meanwhile, the turn is taken again: otherwise all waiting requests would be sent at once.
     do {
       await this.waitForPause();
-      await this.options.turn?.(request.url);
+      await this.options.waitForSlot?.(request.url);
     } while (this.pausedUntil > performance.now());
     const limit = new AbortController();
     const abort = () => limit.abort();
@@ -145,7 +145,7 @@ export class Client {
       signal.throwIfAborted();
       if (error instanceof NoAnswer) throw error;
       if (limit.signal.aborted) throw new NoAnswer(`no answer within ${timeout} s`, { isTimeout: true });
-      throw failureOf(error);
+      throw noAnswerOf(error);
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', abort);

@@ -27,7 +27,7 @@ const permanentErrors =
   /^(?:ENOTFOUND|EPRIVATE|ERR_INVALID_URL|ERR_TLS_\w+|ERR_SSL_\w+|EPROTO|HOSTNAME_MISMATCH|CERT_\w+|UNABLE_TO_\w+|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT\w*|INVALID_CA)$/u;
 
 /** The failure behind a fetch error: its cause or, if several addresses were tried, the first of its causes. */
-export function failureOf(error: unknown): NoAnswer {
+export function noAnswerOf(error: unknown): NoAnswer {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
   const code = errorCode(first) ?? '';

@@ -52,7 +52,7 @@ export class PoliteClient {
     const connect: Connect = async (url, init) => (await guarded)(url, init);
     const limits = { bytes: maxBytes, bytesInFlight: maxBytes, totalWait: 6 * 60 * 60, ...options.limits };
     const turn = async (url: string) => this.limiter.wait(url, options.signal);
-    this.client = new Client({ ...options, limits, connect, turn });
+    this.client = new Client({ ...options, limits, connect, waitForSlot: turn });
   }
 
   get requests(): number {
@@ -143,7 +143,7 @@ export class PoliteClient {
   private async askRobots(origin: string): Promise<Robots> {
     const { response, finalUrl } = await this.follow(`${origin}/robots.txt`, {});
     const { status, failure } = response;
-    // Too many redirects are no rules.
+    // After too many redirects, assume that there are no rules.
     if (failure !== undefined && !redirectStatuses.has(status))
       throw errorAt(finalUrl, { rule: 'import-request', finding: failure });
     const robots = robotsIn(response, origin);

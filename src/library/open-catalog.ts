@@ -9,7 +9,7 @@ import { published } from './published.ts';
 import { openRequests } from './requests.ts';
 import { rootOf } from './root.ts';
 import { changesAfter, dumpedCourses } from './whole-catalog.ts';
-import { wholeNumber } from './whole-number.ts';
+import { assertWholeNumber } from './whole-number.ts';
 
 export type {
   ChildCategory,
@@ -42,7 +42,7 @@ const listKinds = ['category', 'language', 'provider'];
 export async function openCatalog(address: string | URL, options: CatalogOptions = {}): Promise<Catalog> {
   const root = rootOf(address);
   const { concurrency = usualConcurrency } = options;
-  const requests = openRequests(root, { ...options, concurrency: wholeNumber('concurrency', concurrency, 1) });
+  const requests = openRequests(root, { ...options, concurrency: assertWholeNumber('concurrency', concurrency, 1) });
   const { page, course, languages, ...endpoints } = endpointsOf(requests);
   const search = lazyAsync(async () => (await import('./search-courses.ts')).searchOf(requests));
   return {
@@ -53,7 +53,7 @@ export async function openCatalog(address: string | URL, options: CatalogOptions
       return listCourses(requests.addressOf(addressOf('.', kind, String(value))), root, page);
     },
     search: async ({ limit = usualLimit, ...request } = {}) =>
-      (await search())({ ...request, limit: wholeNumber('limit', limit, 0) }),
+      (await search())({ ...request, limit: assertWholeNumber('limit', limit, 0) }),
     course: async (key) => {
       const text = String(key);
       return course(/^[\da-f]{32}$/iu.test(text) ? text.toLowerCase() : md5(text));

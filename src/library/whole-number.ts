@@ -1,7 +1,7 @@
-// Numbers that callers give: a wrong one would load nothing for ever, or something else than was asked for.
+// Checks numbers from callers: a wrong one could load forever, or load the wrong courses.
 
 /** The number, if it is a whole one from `least` on; otherwise throws a `RangeError`. */
-export function wholeNumber(name: string, value: number, least: number): number {
+export function assertWholeNumber(name: string, value: number, least: number): number {
   if (Number.isSafeInteger(value) && value >= least) return value;
   throw new RangeError(`${name}: expected a whole number of at least ${least}, got ${String(value)}`);
 }

@@ -55,7 +55,7 @@ async function answer(
     if (response.body) await pipeline(Readable.fromWeb(response.body), outgoing);
     else outgoing.end();
   } catch (error) {
-    // Its client has gone, or sent what is no request.
+    // The client disconnected, or its request is invalid.
     if (outgoing.headersSent) outgoing.destroy();
     else outgoing.writeHead(400).end(messageOf(error));
   }

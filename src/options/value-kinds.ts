@@ -209,7 +209,7 @@ export const siteAddress = {
   placeholder: 'url',
   schema: { type: 'string', pattern: '^https?://[^?#]+$' },
   read(text: string): string {
-    const address = readAddress(text);
+    const address = parseBaseUrl(text);
     const { hostname, port, pathname } = new URL(address);
     if (!isHost(hostname) || port === '0') throw hostError(text);
     const isSegment = (segment: string) =>
@@ -297,7 +297,7 @@ export function someOf<Name extends string>(names: readonly Name[]) {
 }
 
 /** An http or https address without trailing slashes; a path is kept. */
-export function readAddress(text: string): string {
+export function parseBaseUrl(text: string): string {
   const url = parseUrl(text);
   if (!url && hasWebScheme(text)) throw hostError(text);
   if (!url || !['http:', 'https:'].includes(url.protocol)) {

@@ -2,6 +2,8 @@
 //
 // While the courses are read, each output collects what it needs of them. Once the whole catalog is known and valid, it divides the rest of its
 // work into tasks, which run in worker threads, and finally writes what it makes from the whole catalog. It knows nothing of earlier builds.
+//
+// Its declaration is a file of its own, since every command may load declarations, without the code of builds, which would slow its start.
 import type { CourseRenderer } from '../api/course-records.ts';
 import type { PublishedPath, SiteFeatures } from '../api/published-paths.ts';
 import type { List } from '../api/paging.ts';

@@ -7,7 +7,7 @@ import { pageFile, type SitePaths } from '../api/published-paths.ts';
 import { apiRoot, indexFiles } from '../api/routes.ts';
 import { messageOf } from '../text/errors.ts';
 import { firstPartPath } from '../outputs/journal/declaration.ts';
-import { packagePath } from '../outputs/dumps/formats.ts';
+import { dataPackagePath } from '../outputs/dumps/formats.ts';
 import { feedPaths } from '../outputs/frame/feed-address.ts';
 import { pagePolicy } from '../outputs/shared/policy.ts';
 import { allPublishedPaths } from '../outputs/declarations.ts';
@@ -58,19 +58,19 @@ export function indexFileIn(out: string, folder: readonly string[]): readonly st
 /** The parts of the site, judged by its files: feeds come with the pages, and a generated front page has our content security policy. */
 export function sitePaths(out: string): SitePaths {
   const pages = entryKind(out, [feedPaths.atom]) === 'file';
-  const page = pages ? readPublished(out, [pageFile]) : undefined;
-  const dumps = entryKind(out, packagePath.split('/')) === 'file';
+  const page = pages ? readServedFile(out, [pageFile]) : undefined;
+  const dumps = entryKind(out, dataPackagePath.split('/')) === 'file';
   const journal = entryKind(out, [firstPartPath]) === 'file';
   const frontPage = page?.includes(html`${pagePolicy}`.toString()) === true;
   return { paths: allPublishedPaths, pages, frontPage, coursePages: pages, dumps, journal };
 }
 
 /** The bytes of a file; undefined if it is gone since it was found. */
-export function readPublished(out: string, segments: readonly string[]): Buffer | undefined {
+export function readServedFile(out: string, segments: readonly string[]): Buffer | undefined {
   return readRequestedPath(() => readFileSync(join(out, ...segments)));
 }
 
-/** The bytes in a file; undefined if it is gone since it was found. Throws if this user may not read it. */
+/** Size of a file in bytes; undefined if it is gone since it was found. Throws if this user may not read it. */
 export function readableSize(out: string, segments: readonly string[]): number | undefined {
   return readRequestedPath(() => {
     const file = openSync(join(out, ...segments), 'r');

@@ -7,7 +7,7 @@ import { topOfApi } from '../hosts/host.ts';
 import { headerRules, type HeaderRule } from '../hosts/header-rules.ts';
 import { apiReferenceFolder } from '../outputs/shared/page-paths.ts';
 import { fileType } from './file-types.ts';
-import { entryKind, indexFileIn, readableSize, readPublished, sitePaths } from './folder.ts';
+import { entryKind, indexFileIn, readableSize, readServedFile, sitePaths } from './folder.ts';
 import { rewriteApiLinks, rewriteReference, rewriteRootLinks } from './links.ts';
 import { encodedPath, parseRequestTarget } from './request-target.ts';
 
@@ -88,7 +88,7 @@ function fileResponse(site: ServedSite, segments: readonly string[], origin: str
     const type = fileType(path);
     return { headers: { ...(type !== undefined && { 'Content-Type': type }), ...headers }, path, size };
   }
-  const bytes = readPublished(out, segments);
+  const bytes = readServedFile(out, segments);
   if (!bytes) return notFound(out, segments);
   const body = move(bytes, origin);
   const type = { 'Content-Type': isApi || path.endsWith('.json') ? contentType : pageType };
@@ -105,7 +105,7 @@ function rewriterOf(out: string, path: string, apiFolder: readonly string[] | un
   const isReference = path === `${apiReferenceFolder}/${pageFile}` && sitePaths(out).pages;
   if (path !== 'openapi.json' && !isReference) return undefined;
   const index = indexFileIn(out, apiRoot.split('/'));
-  return (bytes: Buffer, origin: string) => rewriteReference(bytes, index && readPublished(out, index), origin);
+  return (bytes: Buffer, origin: string) => rewriteReference(bytes, index && readServedFile(out, index), origin);
 }
 
 /** The headers that hosts send with a file outside the API. */
@@ -127,7 +127,7 @@ const objectStart = '{'.charCodeAt(0);
 function notFound(out: string, segments: readonly string[]): WholeResponse {
   const isApi = `/${encodedPath(segments)}/`.startsWith(topOfApi({ prefix: '' }));
   const names = isApi ? [] : ['404.html', 'not-found.html'];
-  const page = names.map((name) => readPublished(out, [name])).find((file) => file && file[0] !== objectStart);
+  const page = names.map((name) => readServedFile(out, [name])).find((file) => file && file[0] !== objectStart);
   if (!page) return refusal(404, notFoundBody);
   const body = Buffer.from(rewriteRootLinks(page.toString()));
   return { status: 404, headers: { 'Content-Type': pageType, 'Content-Length': body.length }, body };

@@ -23,6 +23,6 @@ export function responseBytes(json: Buffer): Buffer {
 }
 
 /** The names that index files may have, that of the plain file first. */
-export function namesIn({ indexFile, precompress }: IndexFileOptions): string[] {
+export function indexFileNames({ indexFile, precompress }: IndexFileOptions): string[] {
   return [indexFile, ...precompress.map((encoding) => `${indexFile}${encodingEndings[encoding]}`)];
 }

@@ -29,7 +29,7 @@ export function comparePublished(path: string, bytes: Uint8Array): Comparison {
 }
 
 /** The bytes of the file at a path. Undefined for anything else, and for one that may not be read. */
-export function readPublished(path: string): Buffer | undefined {
+export function readPublishedFile(path: string): Buffer | undefined {
   const descriptor = attempt(() => openSync(path, plainFile));
   if (descriptor === undefined) return undefined;
   try {

@@ -12,7 +12,7 @@ import { encode, encodingEndings, isEncoded } from './encodings.ts';
 import { digestFile, type FileDigest } from './file-digests.ts';
 import { responseBytes, type IndexFileOptions } from './index-files.ts';
 import { linkOrCopy } from './link-or-copy.ts';
-import { comparePublished, isSameFile, readPublished, type Comparison } from './published.ts';
+import { comparePublished, isSameFile, readPublishedFile, type Comparison } from './published.ts';
 
 /** Where files are written, and what they are compared with. */
 export interface WriteRoots {
@@ -143,7 +143,7 @@ export class Writer {
     if (this.roots.isDigested) return false;
     let size = 0;
     const comparison = this.compareWith(path, (published) => {
-      const file = readPublished(published);
+      const file = readPublishedFile(published);
       size = file?.length ?? 0;
       return file && isEncoded(encoding, file, bytes) ? 'same' : 'other';
     });

@@ -1,7 +1,7 @@
 // Description text: descriptions without their markup, for feeds and course pages.
 import { decodeReferences } from './character-references.ts';
 
-/** Elements whose content is no text of the description: browsers run it, hide it, or read it by other rules. */
+/** Elements whose content is skipped: browsers run it, hide it, or read it by other rules. */
 const dropped = new Set('iframe math noscript script style svg template textarea title xmp'.split(' '));
 /** The dropped elements that hold others of their kind. */
 const nesting = new Set(['math', 'svg', 'template']);

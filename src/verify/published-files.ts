@@ -5,7 +5,7 @@ import type { ListedProvider } from '../api/records.ts';
 import { fieldOf } from '../catalog/source/record.ts';
 import { buildPath } from '../outputs/catalog-metadata/declaration.ts';
 import { coursePagesFolder } from '../outputs/shared/page-paths.ts';
-import { dumpsFolder, packagePath } from '../outputs/dumps/formats.ts';
+import { dumpsFolder, dataPackagePath } from '../outputs/dumps/formats.ts';
 import { allPublishedPaths } from '../outputs/declarations.ts';
 import { checkPreflight } from './protocol.ts';
 import { corsFault, exposedFault, faultUnless, foreignOrigin, mediaTypeOf } from './headers.ts';
@@ -77,7 +77,7 @@ async function checkFile(run: VerifyRun, path: string, published: PublishedPath,
 
 /** The paths of the files that the data package describes; empty if there is no data package. */
 async function dumpPaths({ base, client }: VerifyRun): Promise<string[]> {
-  const { status, body } = await client.send({ method: 'GET', url: `${base}/${packagePath}` });
+  const { status, body } = await client.send({ method: 'GET', url: `${base}/${dataPackagePath}` });
   const resourceList = status === 200 ? fieldOf(parseBody(body), 'resources') : undefined;
   const resources: readonly unknown[] = Array.isArray(resourceList) ? resourceList : [];
   const paths = resources.map((resource) => fieldOf(resource, 'path'));

@@ -107,7 +107,7 @@ describe('a result', () => {
     const options = { input, data: join(folder, 'data'), provider: 'Uni', language: 'de' };
     expect(await importList({ ...options, dryRun: true })).toEqual(JSON.parse(stdout));
     expect(await importList(options)).toMatchObject({ ok: true, hasWritten: true, counts: { new: 2 } });
-    expect(await importList(options)).toMatchObject({ ok: true, hasWritten: false, counts: { same: 2 } });
+    expect(await importList(options)).toMatchObject({ ok: true, hasWritten: false, counts: { unchanged: 2 } });
     expect(await check({ data: options.data })).toMatchObject({ ok: true, courses: 2 });
   });
 
@@ -126,7 +126,7 @@ describe('a result', () => {
     const answers = { [questions[0]?.option ?? '']: 'Uni', skipMissing: questions[1]?.skipValue };
     expect(await importList({ input, data, ...answers })).toMatchObject({ ok: true, counts: { new: 1, skipped: 1 } });
     // They are kept for the next import.
-    expect(await importList({ input, data })).toMatchObject({ ok: true, counts: { same: 1 } });
+    expect(await importList({ input, data })).toMatchObject({ ok: true, counts: { unchanged: 1 } });
   });
 
   it('of an import has no questions if something else is wrong', async ({ folder }) => {

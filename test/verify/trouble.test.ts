@@ -257,7 +257,7 @@ describe('a host that asks for a delay', () => {
     const client = clientWith({
       retries: 1,
       onWait,
-      turn: async (url) => {
+      waitForSlot: async (url) => {
         turns.push(url);
         if (url !== '1') await isAsked;
       },

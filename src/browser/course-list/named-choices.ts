@@ -1,7 +1,7 @@
 // The names by which words of a query may mean a filter: of languages, levels, formats, providers and categories, and "free".
 import type { FilteredCourses } from '../../library/search/filter-and-sort.ts';
 import type { NamedChoice } from '../../library/search/word-filters.ts';
-import { intlTagOf, keysOf, withoutVariant } from '../../text/locales/language-names.ts';
+import { intlTagOf, languageKeysOf, withoutVariant } from '../../text/locales/language-names.ts';
 import { messagesOf } from '../../text/locales/locales.ts';
 import { openLocale } from '../../text/locales/translate.ts';
 import type { Names } from './names.ts';
@@ -15,7 +15,7 @@ export function namedChoices(names: Names, { counts }: FilteredCourses, words: W
     valuesOf(filter).map((value): NamedChoice => [names.nameOf(filter, value), [filter, value]]);
   const languages = valuesOf('language').flatMap((value) => {
     const tag = intlTagOf(value);
-    const all = [value, words.languageName(value), ...(tag === undefined ? [] : keysOf(tag))];
+    const all = [value, words.languageName(value), ...(tag === undefined ? [] : languageKeysOf(tag))];
     return all.map((name): NamedChoice => [withoutVariant(name), ['language', value]]);
   });
   const ofFacts = names.facts.flatMap((fact): NamedChoice[] => {

@@ -1,5 +1,5 @@
 // The languages that the visitor prefers.
-import { keyOf, keysOf, withoutVariant } from '../../text/locales/language-names.ts';
+import { keyOf, languageKeysOf, withoutVariant } from '../../text/locales/language-names.ts';
 
 /** `pt` of `pt-BR`: whoever reads one variant prefers the other to a foreign language. */
 function baseOf(tag: string): string {
@@ -11,7 +11,7 @@ export function preferredLanguages(): (language: string) => boolean {
   let preferred: ReadonlySet<string> | undefined;
   return (language) => {
     // Slow to make.
-    preferred ??= new Set(navigator.languages.flatMap((tag) => keysOf(baseOf(tag))));
+    preferred ??= new Set(navigator.languages.flatMap((tag) => languageKeysOf(baseOf(tag))));
     return preferred.has(withoutVariant(keyOf(language)));
   };
 }

@@ -1,5 +1,4 @@
-// Facts: what learners choose a course by, and the interface has no field for. Whatever knows of facts follows a table of them: a new
-// fact is a new row.
+// Facts: fields of a course that the interface does not have, such as level and price. To add one, add a row.
 import { keysOf } from '../../text/keys.ts';
 import type { LocaleTag } from '../../text/locales/tags.ts';
 
@@ -205,7 +204,7 @@ export type Facts = Readonly<Record<string, string | readonly string[]>>;
 
 export const factNames = keysOf(facts);
 
-/** The fields of a course that are no facts; the first is its id. */
+/** The other fields of a course; the first is its id. */
 export const plainFields = [
   'id',
   'title',

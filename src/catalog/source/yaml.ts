@@ -27,13 +27,13 @@ const syntaxErrors: Partial<Record<ErrorCode, string>> = {
   TAB_AS_INDENT: 'a tab is used for indentation, where YAML allows only spaces',
 };
 
-/** Reading takes about a hundred times as much memory. */
+/** Largest YAML file: parsing takes about 100 times its size in memory. */
 const maxBytes = 32 * 1024 * 1024;
 
-/** The composer recurses at every level, and an exhausted stack can crash the whole process. */
+/** Deepest nesting: the composer recurses, and an exhausted stack can crash the whole process. */
 const maxLevels = 256;
 
-/** Resolving an alias takes time linear in the number of nodes before it. */
+/** Most aliases: resolving one takes time linear in the number of nodes before it. */
 const maxAliases = 10_000;
 
 /** Faults after which the rest of a text is not looked at. */

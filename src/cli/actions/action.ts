@@ -16,6 +16,9 @@ export interface Action extends ResolvedOptions {
 }
 
 /** An error as a result. */
-export function failureOf({ problems, mayHaveChanged }: Pick<ProblemsError, 'problems' | 'mayHaveChanged'>): Failure {
+export function failureReport({
+  problems,
+  mayHaveChanged,
+}: Pick<ProblemsError, 'problems' | 'mayHaveChanged'>): Failure {
   return { ok: false, problems: problems.map(problemData), mayHaveChanged };
 }

@@ -8,7 +8,7 @@ import { flagOf, type Options } from '../../options/option-table.ts';
 import { reservedName } from '../../paths.ts';
 import { ProblemsError, type Problem } from '../../text/problems.ts';
 import type { Failure, ImportQuestion, ImportReport } from '../../results.ts';
-import { failureOf, type Action } from './action.ts';
+import { failureReport, type Action } from './action.ts';
 
 /** Imports an input where nobody can be asked. */
 export async function importUnasked(input: string, action: Action): Promise<ImportReport | Failure> {
@@ -26,7 +26,7 @@ export async function importUnasked(input: string, action: Action): Promise<Impo
   } catch (error) {
     if (!(error instanceof ProblemsError)) throw error;
     const problems = withLedgerAsFile(error.problems, importOptions, action.origins);
-    return { ...failureOf({ problems, mayHaveChanged: error.mayHaveChanged }), ...(questions && { questions }) };
+    return { ...failureReport({ problems, mayHaveChanged: error.mayHaveChanged }), ...(questions && { questions }) };
   }
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../actions/build.ts';
 import { UsageError } from '../../text/errors.ts';
 import { hosts } from '../../hosts/hosts.ts';
-import { buildOnce, changeCounts, summaryOf, type BuildTurn } from '../build-once.ts';
+import { buildOnce, changeCounts, summaryOf, type RebuildState } from '../build-once.ts';
 import { follow } from '../follow.ts';
 import { printJson, reportProblems, reportWarnings, say, warn, type Session } from '../session.ts';
 import { variableOf } from '../../options/configuration.ts';
@@ -57,9 +57,9 @@ async function buildCatalog(session: Session): Promise<boolean> {
   if (!watch) return buildAndReport(session, { isFirst: true, hasNewProblems: true }, plan);
   const follower = {
     name: 'build',
-    async build(turn: BuildTurn) {
-      await buildAndReport(session, turn, plan);
-      if (turn.isFirst && !quiet) {
+    async build(state: RebuildState) {
+      await buildAndReport(session, state, plan);
+      if (state.isFirst && !quiet) {
         say(io, `watching ${data} and ${publicFolderOf(plan.options)}; press Ctrl-C to stop`);
       }
     },
@@ -73,11 +73,11 @@ async function buildCatalog(session: Session): Promise<boolean> {
  * Builds once; returns false if the build succeeded but a file beside the output could not be written. With --watch, a rebuild that
  * changed nothing is reported only after problems.
  */
-async function buildAndReport(session: Session, turn: BuildTurn, plan: BuildPlan): Promise<boolean> {
-  const { isFirst, hasNewProblems } = turn;
+async function buildAndReport(session: Session, state: RebuildState, plan: BuildPlan): Promise<boolean> {
+  const { isFirst, hasNewProblems } = state;
   const { io } = session;
   const { json, quiet, dryRun } = plan.options;
-  const outcome = await buildOnce(session, turn, plan);
+  const outcome = await buildOnce(session, state, plan);
   const { result, unlisted } = outcome;
   const isSame = !isFirst && hasNoChanges(result.changes);
   if (isSame && !hasNewProblems) return true;

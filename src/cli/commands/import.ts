@@ -1,7 +1,7 @@
 // The command `import`: brings the courses of a spreadsheet, a service or a platform into a catalog.
 import { UsageError } from '../../text/errors.ts';
 import type { ImportOutcome } from '../import-markdown.ts';
-import { importOne, importOptionsFor, showAnswers, siteNamesIn, type ImportRun } from '../import-one.ts';
+import { importOne, importOptionsWithAnswers, showAnswers, siteNamesIn, type ImportRun } from '../import-one.ts';
 import { changedBy, reportOutcomes } from '../import-outcomes.ts';
 import { requireReport } from '../report-file.ts';
 import { Interrupted, say, type Session } from '../session.ts';
@@ -120,7 +120,7 @@ async function optionsOfRuns(session: Session): Promise<ImportOptions[]> {
   if (!options.again) {
     if (argument === undefined)
       throw new UsageError('import needs a file or an address: npx --no static-course-catalog import courses.csv');
-    return [await importOptionsFor(argument, session)];
+    return [await importOptionsWithAnswers(argument, session)];
   }
   const { earlierOptions } = await import('../actions/import.ts');
   const { importNames, readLedger } = await import('../../storage/ledger.ts');

@@ -1,13 +1,13 @@
 // The command `init`: begins a catalog in the current folder, from a list or with a sample.
 import { isAbsolute, join, relative, resolve } from 'node:path';
-import { importOne, importOptionsFor, siteNamesIn } from '../import-one.ts';
+import { importOne, importOptionsWithAnswers, siteNamesIn } from '../import-one.ts';
 import { printJson, reportWarnings, say, terminalOf, type Session } from '../session.ts';
 import type { Project, SiteNames } from '../init/project.ts';
 import { configFile } from '../../options/configuration.ts';
 import { flagOf } from '../../options/option-table.ts';
 import { ownFacts } from '../../options/own-facts.ts';
 import type { FactTable } from '../../catalog/source/facts.ts';
-import { packagePath } from '../../package-info.ts';
+import { installPathFrom } from '../../package-info.ts';
 import { problemData } from '../../text/messages.ts';
 import { bold, dim, line, type Text } from '../../text/terminal.ts';
 import type { CommandRow } from './command.ts';
@@ -15,11 +15,11 @@ import type { CommandRow } from './command.ts';
 export const initCommand: CommandRow = {
   name: 'init',
   description:
-    'begin a catalog in this folder: import its courses, or write a small sample, with the configuration and the files that its host needs; a terminal asks for whatever is not given',
+    'begin a catalog in this folder: import its courses, or write a small sample, with the configuration and the files that its host needs; on a terminal it prompts for what is missing',
   argument: { name: 'url-or-file', description: 'the list of courses to begin with, a spreadsheet for example' },
   shownOptions: ['host', 'baseUrl', 'map', 'provider', 'language', 'dateOrder', 'defaultDate', 'skipMissing', 'quiet'],
   examples: {
-    'Begin a catalog from a list; a terminal asks for the rest': 'courses.xlsx',
+    'Begin a catalog from a list, with prompts for the rest': 'courses.xlsx',
     'Begin one without a list, for GitHub Pages': '--host github-pages --base-url https://user.github.io/repo',
   },
   run: runInit,
@@ -37,7 +37,7 @@ async function runInit(session: Session): Promise<boolean> {
     baseUrl,
     version,
     repository,
-    packagePath: packagePath(folder),
+    packagePath: installPathFrom(folder),
     scheduler: options.scheduler,
     imported,
   });
@@ -98,7 +98,7 @@ async function importInto(source: string, { host, baseUrl }: Pick<Project, 'host
   if (baseUrl !== undefined) origins.set('baseUrl', flagOf('baseUrl'));
   const options = { ...session.options, data, host, baseUrl: baseUrl ?? session.options.baseUrl };
   const answered = { ...session, argument: source, origins, options };
-  return importOne(await importOptionsFor(from, answered), answered, 'init');
+  return importOne(await importOptionsWithAnswers(from, answered), answered, 'init');
 }
 
 /** What the configuration has from the list. */

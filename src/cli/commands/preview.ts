@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasNoChanges } from '../actions/build.ts';
-import { buildOnce, summaryOf, type BuildTurn } from '../build-once.ts';
+import { buildOnce, summaryOf, type RebuildState } from '../build-once.ts';
 import { follow, type Follower } from '../follow.ts';
 import { reportWarnings, say, warn, type Session } from '../session.ts';
 import { flagOf, optionNamesOf } from '../../options/option-table.ts';
@@ -70,7 +70,7 @@ async function serve(session: Session): Promise<Preview> {
 }
 
 /** Builds, and reports it; a build that changed nothing only after problems. */
-async function rebuild(session: Session, turn: BuildTurn): Promise<void> {
+async function rebuild(session: Session, turn: RebuildState): Promise<void> {
   const outcome = await buildOnce(session, turn, session);
   const { warnings, changes } = outcome.result;
   reportWarnings(warnings, session);

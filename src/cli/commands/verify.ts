@@ -2,7 +2,7 @@
 import { runVerify } from '../actions/verify.ts';
 import { actionOf, printJson, say, withProgress, type Session } from '../session.ts';
 import { UsageError } from '../../text/errors.ts';
-import { readAddress, whyInvalid } from '../../options/value-kinds.ts';
+import { parseBaseUrl, whyInvalid } from '../../options/value-kinds.ts';
 import type { Progress } from '../../results.ts';
 import type { CommandRow } from './command.ts';
 
@@ -50,7 +50,7 @@ function urlOf({ argument, options, origins }: Session): string {
       'verify needs the address of the site: npx --no static-course-catalog verify https://courses.example.org',
     );
   const typed = argument?.trim().replace(/[?#].*$/su, '') ?? options.baseUrl;
-  const reason = whyInvalid(typed, { read: readAddress });
+  const reason = whyInvalid(typed, { read: parseBaseUrl });
   if (reason !== undefined) throw new UsageError(`<url>: ${reason}`);
   return typed;
 }

@@ -61,7 +61,7 @@ If the list does not say everything, an issue asks for the rest, under Issues.
 Everybody can see what is in a public repository: also the remarks, hidden columns and hidden sheets of a list.
 `;
 
-export const listFiles: readonly InitFile[] = [
+export const listWorkflowFiles: readonly InitFile[] = [
   { path: '.github/workflows/lists.yml', text: workflow, host: 'github-pages' },
   { path: `${listsFolder}/README.md`, text: readme },
 ];

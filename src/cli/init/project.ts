@@ -5,7 +5,7 @@ import type { LocaleTag } from '../../text/locales/tags.ts';
 import { configFile } from '../../options/configuration.ts';
 import type { OwnFact } from '../../options/own-facts.ts';
 import type { CommandName, SchedulerName } from '../../options/option-table.ts';
-import { packagePath } from '../../package-info.ts';
+import { installPathFrom } from '../../package-info.ts';
 import type { RecordKind } from '../../catalog/source/find.ts';
 import { shellWord } from '../../text/shell.ts';
 import { shardsFolder } from './schedulers/shards.ts';
@@ -59,7 +59,7 @@ export const packageFile = 'package.json';
 
 /** What starts a command line to type in a folder. Whoever begins a catalog may not have installed the command there yet. */
 export function npxCommand(command: CommandName, folder: string): string {
-  return command === 'init' ? `npx ${shellWord(packagePath(folder) ?? packageName)}` : `npx --no ${packageName}`;
+  return command === 'init' ? `npx ${shellWord(installPathFrom(folder) ?? packageName)}` : `npx --no ${packageName}`;
 }
 
 /** The path to the JSON Schema of a kind of file, for editors; `up` is the relative path to the folder of the catalog. */

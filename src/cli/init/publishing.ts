@@ -5,7 +5,7 @@ import { configFile } from '../../options/configuration.ts';
 import { githubWorkflow } from './github-pages.ts';
 import { gitlabPipeline } from './gitlab-pages.ts';
 import { linkFiles } from './links.ts';
-import { listFiles } from './lists.ts';
+import { listWorkflowFiles } from './lists.ts';
 import type { Project, ServiceFiles } from './project.ts';
 
 export function publishingFor({ host, baseUrl, version, repository }: Project): ServiceFiles {
@@ -35,7 +35,7 @@ const services: Partial<Record<HostName, (baseUrl: string | undefined, action: s
   'github-pages': (_, action) => ({
     files: [
       { path: '.github/workflows/publish.yml', text: githubWorkflow(action), host: 'github-pages' },
-      ...listFiles,
+      ...listWorkflowFiles,
       ...linkFiles,
       ...courseFormFiles,
     ],

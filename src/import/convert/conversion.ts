@@ -9,7 +9,7 @@ import { hasWebScheme } from '../../text/web-address.ts';
 import type { Notes } from '../notes.ts';
 import type { Row } from '../rows.ts';
 import type { LanguageNames } from '../values/languages.ts';
-import { isPartialAddress, readAddress } from '../values/addresses.ts';
+import { isPartialAddress, extractAddress } from '../values/addresses.ts';
 import { decimalText } from '../values/facts.ts';
 import { isPlaceholder } from '../values/placeholders.ts';
 import { collapseSpaces, foldName, licenseAddress, plainText, readWebAddress, withoutMarkup } from '../values/texts.ts';
@@ -206,7 +206,7 @@ class Conversion {
 
   private linkurlOf(row: Row): string {
     const written = this.first(row, 'linkurl');
-    const { address: text, how, others = [] } = readAddress(written);
+    const { address: text, how, others = [] } = extractAddress(written);
     const furtherValues = this.values(row, 'linkurl').slice(1).filter(hasWebScheme);
     if (how !== undefined) this.context.notes.add('guessed', how, row.location, quoteText(written));
     for (const other of new Set([...others, ...furtherValues.filter((value) => value !== text)]))

@@ -44,7 +44,7 @@ export function linkOfMarkup(text: string): { readonly text: string; readonly ad
 }
 
 /** Reads the address in a text. A text that has none is returned as it is. */
-export function readAddress(written: string): ReadAddress {
+export function extractAddress(written: string): ReadAddress {
   const visible = withoutInvisible(written);
   // Of a formula that was not evaluated a part is no address.
   if (visible.trimStart().startsWith('=')) return { address: written };

@@ -56,7 +56,7 @@ const amount =
   /^(\p{L}{1,4}\$?|[^\p{L}\p{N}\s.,-])?\.? ?(\d[\d.,' \u00a0]*)(?:,-|\.-|,–|\.–)? ?(\p{L}{1,5}\$?|[^\p{L}\p{N}\s.,-])?\.?$/u;
 
 /**
- * A price as the source format has it, `0` or `49.90 EUR`; undefined if a text is none, or does not say its currency. `usual` is that
+ * A price as the source format has it, `0` or `49.90 EUR`; undefined unless the text is a price with a currency. `usual` is that
  * of an amount alone.
  */
 export function readPrice(text: string, usual?: string): string | undefined {
@@ -81,7 +81,7 @@ export function readPrice(text: string, usual?: string): string | undefined {
     : `${rounded} ${currency}`;
 }
 
-/** An amount with no more decimals than its currency has; undefined if it is no number. */
+/** An amount with no more decimals than its currency has; undefined unless it is a number. */
 function roundedAmount(written: string, currency: string): string | undefined {
   const digits = ofThreeDecimals.has(currency) ? 3 : 2;
   const [number, decimals = ''] = /^\d+(?:\.(\d+))?$/u.exec(written) ?? [];
@@ -186,7 +186,7 @@ export function readNumber(text: string, decimal?: string): string | undefined {
   return written === '0' ? '0' : sign + written;
 }
 
-/** The sign that must be that of decimals where a text stands; undefined if it is no number, or may be one of two. */
+/** The sign that must be that of decimals where a text stands; undefined unless it is a number, and only one. */
 export function decimalSignBy(text: string): string | undefined {
   const [sign] = /[.,](?=\d*$)/u.exec(text.trim()) ?? [];
   const number = sign === undefined ? undefined : readNumber(text);

@@ -4,6 +4,7 @@ import { foldLanguage, whyNoFolder } from '../../catalog/languages.ts';
 import { attempt } from '../../text/errors.ts';
 import { lazy } from '../../memoize.ts';
 import { errorAt } from '../../text/problems.ts';
+import { twoLetterTags } from '../../text/locales/language-names.ts';
 import { withoutAccents } from '../../text/accents.ts';
 import { quoteText } from '../../text/quote.ts';
 import { isPlaceholder } from './placeholders.ts';
@@ -29,7 +30,7 @@ interface FoundLanguage {
 /** Values that mean no particular language, beside those that stand for nothing in any field. */
 const noLanguage =
   /^(?:mul|und|zxx|mis|mehrsprachig|multilingual|multi|various|multiple(?: languages)?|all languages|subtitled|with subtitles)$/iu;
-/** What stands in brackets after a language and is none. */
+/** Remarks in brackets after a language. */
 const remarkPattern =
   /^(?:[abc][12][+-]?(?: ?[-–/] ?[abc][12])?|auto(?:matic|-generated)?|(?:with|mit|avec|con|com|met) .*|.*(?:subtit|untertitel|sous-titr|subtít|legend|ondertitel).*)$/iu;
 const codePattern = /^[a-z]{2,3}(?:[-_][a-z\d]+)*$/iu;
@@ -120,7 +121,7 @@ export class LanguageNames {
 // Both are slow to make, the same for every catalog, and needed only for a name that no table of ours has.
 /** Codes of the languages of our tables by their names in other languages. */
 const translations = lazy(() => {
-  const tags = [...twoLetters, 'zh-Hans', 'zh-Hant'].filter((tag) => namesOfCode(tag) !== undefined);
+  const tags = [...twoLetterTags(), 'zh-Hans', 'zh-Hant'].filter((tag) => namesOfCode(tag) !== undefined);
   const named = [...locales.map(namesIn), (tag: string) => namesIn(tag)(tag)].flatMap((nameOf) =>
     tags.map((tag) => [foldTranslated(nameOf(tag) ?? ''), tag] as const),
   );
@@ -148,7 +149,6 @@ function foldTranslated(name: string): string {
 const wordForLanguage = /^(?:اللغة|jezyk|lengua|idioma|langue|lingua) | (?:language|язык|sprache|taal)$/u;
 
 const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
-const twoLetters = letters.flatMap((first) => letters.map((second) => first + second));
 
 /**
  * Names in English of all languages with a code of two or three letters, and own names of those with two. They decide on notes
@@ -156,6 +156,7 @@ const twoLetters = letters.flatMap((first) => letters.map((second) => first + se
  */
 function languageNames(): string[] {
   const english = namesIn('en');
+  const twoLetters = twoLetterTags();
   const threeLetters = twoLetters.flatMap((start) => letters.map((letter) => english(start + letter)));
   const native = twoLetters.map((tag) => english(tag) && namesIn(tag)(tag));
   return [...twoLetters.map(english), ...threeLetters, ...native].filter((name) => name !== undefined);

@@ -41,7 +41,7 @@ export function foldName(name: string): string {
 /** Characters of an address: no server takes a longer one, and in megabytes the expression of the schema overflows its stack. */
 const maxAddress = 65_536;
 
-/** An address as the source format takes it, with other characters percent-encoded; undefined if the text is none. */
+/** An address as the source format takes it, with other characters percent-encoded; undefined unless the text is one. */
 export function readWebAddress(text: string): string | undefined {
   const trimmed = text.trim();
   if (trimmed.length > maxAddress) return undefined;

@@ -16,7 +16,7 @@ import { clientFilesOf } from '../../api/client-files.ts';
 import type { SiteFeatures } from '../../api/published-paths.ts';
 import { addressOf, interfaceVersion } from '../../api/routes.ts';
 import type { CatalogMetadata } from '../site-options.ts';
-import { categoriesOf, languagesOf } from '../resources/output.ts';
+import { categoryTree, languagesOf } from '../resources/output.ts';
 import { apiReferenceFolder } from '../shared/page-paths.ts';
 
 export const catalogMetadata: Output<CatalogMetadataTypes> = {
@@ -74,7 +74,7 @@ function renderBuild(
     digest: `sha256:${catalogDigest(catalog, chunks)}`,
     courses: membership.courses,
     providers: references.providers.length,
-    categories: categoriesOf(catalog).reduce((sum, { children }) => sum + 1 + children.length, 0),
+    categories: categoryTree(catalog).reduce((sum, { children }) => sum + 1 + children.length, 0),
     languages: languagesOf(catalog).length,
     changed: timeIn(journal?.lines[0]) || undefined,
   });

@@ -6,7 +6,7 @@ import type { CourseTexts } from '../../storage/course-texts.ts';
 import type { OutputDeclaration, OutputTypes, DeclaredPath } from '../output.ts';
 import { pagePolicyHeader } from '../shared/policy.ts';
 import { downloadsFolder } from '../shared/page-paths.ts';
-import { dumpFormatDetails, dumpFormatNames, dumpsFolder, packagePath, type DumpFile } from './formats.ts';
+import { dumpFormatDetails, dumpFormatNames, dumpsFolder, dataPackagePath, type DumpFile } from './formats.ts';
 
 /** Files with the same courses. */
 export interface DumpTask {
@@ -48,7 +48,7 @@ export const dumpsDeclaration: OutputDeclaration<DumpsTypes> = {
       };
     }),
     // After the files that it names.
-    { kind: 'data', path: packagePath, cache: cacheControl.default, madeFrom: 'catalog' },
+    { kind: 'data', path: dataPackagePath, cache: cacheControl.default, madeFrom: 'catalog' },
     {
       kind: 'page',
       path: `${downloadsFolder}/`,

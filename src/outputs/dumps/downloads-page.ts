@@ -9,7 +9,7 @@ import type { OutputSite } from '../site-options.ts';
 import type { NamedContent } from '../output.ts';
 import { openFrame, frameOptionsOf } from '../frame/frame.ts';
 import { downloadsFolder, pathToRoot } from '../shared/page-paths.ts';
-import { dumpFormatDetails, packagePath, type DumpFile, type DumpFormat } from './formats.ts';
+import { dumpFormatDetails, dataPackagePath, type DumpFile, type DumpFormat } from './formats.ts';
 
 /** The use of a format, and commands that read the courses at these addresses. */
 const guides: Record<DumpFormat, { use: MessageName; commands: (addresses: readonly string[]) => string[] }> = {
@@ -68,7 +68,7 @@ ${sections}<section><h2>${text('pages.tables')}</h2>
 ${list(files.filter(({ table }) => table !== 'courses'))}</section>
 ${changesSection}${licenseSection}`;
   const summary = text('pages.downloadsOf', { title: options.title });
-  const alternates = html`<a href="${up}${packagePath}">${text('pages.package')}</a>`;
+  const alternates = html`<a href="${up}${dataPackagePath}">${text('pages.package')}</a>`;
   return [folder + pageFile, page(folder, { title: text('pages.downloads'), summary, head: [], main, alternates })];
 }
 

@@ -16,7 +16,7 @@ export const dumpFormatNames = keysOf(dumpFormatDetails);
 export const maxOfPart = { courses: 50_000, bytes: 24 * 1024 * 1024 };
 
 export const dumpsFolder = 'dumps';
-export const packagePath = clientFiles.dumps.path;
+export const dataPackagePath = clientFiles.dumps.path;
 
 /** The tables beside the courses. They are small, so each is written in both of its formats. */
 export const sideTables = ['providers', 'categories', 'languages'] as const;

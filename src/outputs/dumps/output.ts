@@ -6,7 +6,7 @@ import { dumpFiles, tableFiles } from './built-files.ts';
 import { dumpsDeclaration, type DumpsTypes, type DumpTask } from './declaration.ts';
 import { downloadsPage } from './downloads-page.ts';
 import { factCells, factColumns, factsIn } from './fact-columns.ts';
-import { dumpFormatNames, dumpPartPath, maxOfPart, packagePath } from './formats.ts';
+import { dumpFormatNames, dumpPartPath, maxOfPart, dataPackagePath } from './formats.ts';
 import { renderPackage } from './package.ts';
 import { writeParts } from './write-parts.ts';
 
@@ -52,7 +52,7 @@ export const dumps: Output<DumpsTypes> = {
     for (const { file, bytes } of tables) yield [file.path, bytes];
     const chunks = built.of(dumpsDeclaration)?.chunks;
     const facts = factColumns(site.facts, chunks ? factsIn(site.facts, chunks) : []);
-    yield [packagePath, renderPackage({ ...options, hasHomepage, facts }, files)];
+    yield [dataPackagePath, renderPackage({ ...options, hasHomepage, facts }, files)];
     if (features.pages) yield downloadsPage(files, site);
   },
 };

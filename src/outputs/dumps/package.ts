@@ -1,6 +1,6 @@
 // The data package: `datapackage.json` describes every file of the dumps (Data Package 2.0).
 import type { CatalogMetadata } from '../site-options.ts';
-import { dumpFormatDetails, packagePath, type DumpFile } from './formats.ts';
+import { dumpFormatDetails, dataPackagePath, type DumpFile } from './formats.ts';
 import { csvSchema, jsonSchema } from './table-schema.ts';
 import type { CourseColumn } from './fact-columns.ts';
 
@@ -20,7 +20,7 @@ export function renderPackage(
   return JSON.stringify({
     $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
     name: 'courses',
-    id: `${baseUrl}/${packagePath}`,
+    id: `${baseUrl}/${dataPackagePath}`,
     title,
     ...(description !== '' && { description }),
     ...(hasHomepage && { homepage: `${baseUrl}/` }),

@@ -13,7 +13,7 @@ export interface FacetsTypes extends OutputTypes {
   readonly result: ChoiceCounts;
 }
 
-/** How many courses have a choice that is a word of every language, such as `free`, by the names of facts that are filters. */
+/** Courses per language-independent choice, such as `free`, by fact name. */
 export type ChoiceCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 export const facetsDeclaration: OutputDeclaration<FacetsTypes> = {

@@ -1,4 +1,4 @@
-// What a visitor chooses of a fact, and by what courses are sorted, made from its values: a price is free or paid, a day upcoming.
+// Turns values into filter choices and sort keys: a price is free or paid, a day is upcoming.
 import type { FactKind } from '../../catalog/source/facts.ts';
 
 /** Choices that are words of every language, beside the values of other facts. */

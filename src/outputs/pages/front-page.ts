@@ -4,7 +4,7 @@ import { Markup } from '../../text/markup.ts';
 import { shortened } from '../../text/shortened.ts';
 import { calendarLinks } from '../calendar/links.ts';
 import { apiCatalogPath, dcatPath } from '../catalog-metadata/declaration.ts';
-import { packagePath } from '../dumps/formats.ts';
+import { dataPackagePath } from '../dumps/formats.ts';
 import type { ChoiceCounts } from '../facets/declaration.ts';
 import { feedPaths } from '../frame/feed-address.ts';
 import type { Frame } from '../frame/frame.ts';
@@ -49,7 +49,7 @@ export function frontPage(catalog: PublishedCatalog, shown: FrontPage, { page, l
       new Markup(`<script type="application/ld+json">${data}</script>\n`),
       html`<link rel="api-catalog" href="${apiCatalogPath}">\n`,
       described('ld+json', dcatPath),
-      ...(options.dumps ? [described('json', packagePath)] : []),
+      ...(options.dumps ? [described('json', dataPackagePath)] : []),
       feed('atom+xml', text('pages.feedAtom', { title }), feedPaths.atom),
       feed('feed+json', text('pages.feedJson', { title }), feedPaths.json),
       ...calendar.map(({ head }) => head),

@@ -13,7 +13,7 @@ export const resourceRenderers = {
   languages: languagesOf,
   latest: ({ latest }) => latest,
   providers: providersOf,
-  categories: categoriesOf,
+  categories: categoryTree,
   index: apiIndexOf,
 } as const satisfies Record<SingleRoute, (catalog: PublishedCatalog, features: SiteFeatures) => unknown>;
 
@@ -39,7 +39,7 @@ export function providersOf({ references, membership }: Catalog): ListedProvider
 }
 
 /** Endpoint 3: two levels, as specified, however deep the source is. */
-export function categoriesOf({ references, membership }: Catalog): ListedCategory[] {
+export function categoryTree({ references, membership }: Catalog): ListedCategory[] {
   const { categories } = references;
   const countOf = (index: number) => membership.counts[categoryListNumber(references, index)] ?? 0;
   const tops = new Map<number, ListedCategory & { readonly children: ChildCategory[] }>();

@@ -21,7 +21,7 @@ export const rowStart = '<li><a class="title" href="';
 
 /**
  * Renders a row. `href` is where the title leads: to the page of the course or, if `isExternal`, to the course itself; without it the title
- * is no link.
+ * is plain text.
  */
 export function courseRow(
   { title, lang, by, day, date, labels }: RowCourse,

@@ -1,11 +1,11 @@
 // The views, the responses of single courses (specification 2.1), as every command knows them.
 import { viewsFolder } from '../../api/routes.ts';
-import { namesIn } from '../../storage/index-files.ts';
+import { indexFileNames } from '../../storage/index-files.ts';
 import type { OutputDeclaration } from '../output.ts';
 
 export const viewsDeclaration: OutputDeclaration = {
   name: 'views',
   paths: [],
   isWanted: () => true,
-  courseFiles: { folder: viewsFolder, names: ({ options }) => namesIn(options) },
+  courseFiles: { folder: viewsFolder, names: ({ options }) => indexFileNames(options) },
 };

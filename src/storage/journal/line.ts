@@ -47,7 +47,7 @@ export function* lastLinesFirst(text: Uint8Array): Generator<string> {
   }
 }
 
-/** The time, or if that is not after the last one a second after the last one: so whoever asks for what is later misses nothing. */
+/** Returns `at`, or one second after `last` if `at` is not later. Times only increase, so a client that asks for later changes misses none. */
 export function timeAfter(last: string, at: string): string {
   return at > last ? at : timeOf(Date.parse(last) / 1000 + 1);
 }

@@ -25,7 +25,7 @@ const englishTags = lazy(() => tagsByName());
 const ownTags = lazy(() => tagsByName(namesIn));
 
 /** The English names of the language with a tag, and that in the language itself, as `keyOf` has them. Empty if it is not a tag, such as `C`. */
-export function keysOf(tag: string): readonly string[] {
+export function languageKeysOf(tag: string): readonly string[] {
   try {
     return [...['en', tag].map((locale) => keyOf(namesIn(locale).of(tag) ?? tag)), ...otherKeysOf(tag)];
   } catch {
@@ -36,7 +36,7 @@ export function keysOf(tag: string): readonly string[] {
 /** A name of a language as the reader's language has it. Names that say more, such as `Spanish (Mexico)`, stay, and so do all for English readers. */
 export function shownName(name: string, locale: Locale): string {
   const tag = /^en\b/u.test(locale.tag) ? undefined : intlTagOf(name);
-  if (tag === undefined || !keysOf(tag).includes(keyOf(name))) return name;
+  if (tag === undefined || !languageKeysOf(tag).includes(keyOf(name))) return name;
   const shown = nameOf(namesInLocale(locale.tag), tag);
   return shown?.replace(/^./u, (letter) => letter.toLocaleUpperCase(locale.tag)) ?? name;
 }
@@ -46,7 +46,7 @@ const namesInLocale = memoize(namesIn);
 /** The tags of languages with an English name, by their English names, or by their names in a locale for each. */
 function tagsByName(namesFor?: (tag: string) => Intl.DisplayNames): ReadonlyMap<string, string> {
   const english = namesIn('en');
-  const known = [...variants, ...twoLetters()].filter((tag) => nameOf(english, tag) !== undefined);
+  const known = [...variants, ...twoLetterTags()].filter((tag) => nameOf(english, tag) !== undefined);
   const tags = new Map<string, string>(namesFor ? [] : otherEnglishNames);
   for (const tag of known) {
     const name = nameOf(namesFor?.(tag) ?? english, tag);
@@ -74,7 +74,8 @@ function nameOf(names: Intl.DisplayNames, tag: string): string | undefined {
   }
 }
 
-function twoLetters(): readonly string[] {
+/** All combinations of two letters, most of which are the tag of no language. */
+export function twoLetterTags(): readonly string[] {
   const letters = 'abcdefghijklmnopqrstuvwxyz'.split('');
   return letters.flatMap((first) => letters.map((second) => first + second));
 }

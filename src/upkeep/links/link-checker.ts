@@ -68,7 +68,7 @@ export class LinkChecker {
     this.limiter = limiter;
     this.robots = robots;
     const turn = async (url: string) => limiter.wait(url, options.signal);
-    this.client = new Client({ ...options, turn });
+    this.client = new Client({ ...options, waitForSlot: turn });
   }
 
   /** Checks a URL. `titles` are those of the courses at it; empty if it is not the page of a course. Throws only the signal's reason. */

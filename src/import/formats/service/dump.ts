@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { fieldOf } from '../../../catalog/source/record.ts';
 import { attempt } from '../../../text/errors.ts';
-import { packagePath, sideTables } from '../../../outputs/dumps/formats.ts';
+import { dataPackagePath, sideTables } from '../../../outputs/dumps/formats.ts';
 import { fileDigest } from '../../../catalog/source/bytes.ts';
 import { jsonIn, requestError, type Resource } from '../../input/resource.ts';
 import type { Web } from '../../input/web.ts';
@@ -20,7 +20,7 @@ const namePattern = new RegExp(`^(courses|${sideTables.join('|')})-ndjson(?:-\\d
  * what the data package says.
  */
 export async function readDump(base: string, web: Web, add: (course: object) => void) {
-  const address = `${base}/${packagePath}`;
+  const address = `${base}/${dataPackagePath}`;
   const dataPackage = await web.find(address);
   const files = elementsOf(fieldOf(dataPackage && jsonIn(dataPackage), 'resources')).flatMap((file) => {
     const [name, path, hash] = ['name', 'path', 'hash'].map((field) => fieldOf(file, field));

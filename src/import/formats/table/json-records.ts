@@ -89,7 +89,7 @@ function listsIn(value: unknown, path: string, key: string, depth: number): Foun
   }
   if (value.length === 0 || !value.every(isObject)) return [];
   const list = { path, key, depth, records: value.map(withFields) };
-  // What a few of many courses have is no list of courses in groups.
+  // A field that only a few of many courses have does not group them.
   const most = scoreOf(list.records) === 2 ? value.length / 2 : 0;
   const lists = Array.from(recordsInGroups(value, key), ([name, { records, groups }]) => ({
     path: path === '' ? name : `${path}.${name}`,

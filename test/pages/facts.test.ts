@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { runBuild } from '../build/run.ts';
+import { runBuild, type Chosen } from '../build/run.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { it } from '../helpers/fixture.ts';
-import { snapshot, writeFiles } from '../helpers/folders.ts';
-import { facts } from '../../src/catalog/source/facts.ts';
+import { inFolder, snapshot, writeFiles } from '../helpers/folders.ts';
+import { facts, type FactRow } from '../../src/catalog/source/facts.ts';
 import { linkhashOf } from '../../src/catalog/course.ts';
 import { localeTags, type LocaleTag } from '../../src/text/locales/tags.ts';
 import { firstBlockIn } from './harvester.ts';
@@ -27,7 +27,7 @@ const known = {
 };
 
 /** Builds a catalog of one course with these facts. */
-async function build(folder: string, found: object, locale: LocaleTag = 'en') {
+async function build(folder: string, found: object, locale: LocaleTag = 'en', chosen: Partial<Chosen> = {}) {
   const course = {
     id: 1,
     title: 'Optics',
@@ -43,7 +43,7 @@ async function build(folder: string, found: object, locale: LocaleTag = 'en') {
     'categories.json': '[]',
     'courses.json': JSON.stringify([course]),
   });
-  await runBuild({ data, out, chosen: { pages: true, locale } });
+  await runBuild({ data, out, chosen: { pages: true, locale, ...chosen } });
   const page = readFileSync(join(out, 'courses', linkhashOf(linkurl), 'index.html'), 'utf8');
   const details = [...page.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/gsu)].map(([, label, value = '']) => [
     label,
@@ -131,7 +131,7 @@ describe('the page of a course', () => {
     expect(JSON.parse(firstBlockIn(page) ?? '')).toMatchObject({
       educationalLevel: 'beginner',
       isAccessibleForFree: false,
-      offers: { '@type': 'Offer', price: '49.90', priceCurrency: 'EUR', category: 'Paid' },
+      offers: { '@type': 'Offer', price: 49.9, priceCurrency: 'EUR', category: 'Paid' },
       timeRequired: 'PT10H30M',
       hasCourseInstance: {
         '@type': 'CourseInstance',
@@ -147,8 +147,38 @@ describe('the page of a course', () => {
     const free: unknown = JSON.parse(
       firstBlockIn((await build(folder, { price: 0, duration: 'two weeks' })).page) ?? '',
     );
-    expect(free).toMatchObject({ isAccessibleForFree: true, offers: { price: '0', category: 'Free' } });
+    expect(free).toMatchObject({ isAccessibleForFree: true, offers: { price: 0, category: 'Free' } });
     expect(free).not.toHaveProperty('timeRequired');
+  });
+
+  it('has a number where a fact is one, also where a price is large', async ({ folder }) => {
+    const credits: FactRow = { ...facts.level, kind: 'number', property: 'numberOfCredits' };
+    const forFamilies: FactRow = { ...facts.level, kind: 'yes-no', property: 'isFamilyFriendly' };
+    const found = { credits: '4.50', for_families: 'no', price: '999999999.125 KWD' };
+    const { page } = await build(folder, found, 'en', { facts: { ...facts, credits, for_families: forFamilies } });
+    expect(JSON.parse(firstBlockIn(page) ?? '')).toMatchObject({
+      numberOfCredits: 4.5,
+      isFamilyFriendly: false,
+      offers: { price: 999_999_999.125, priceCurrency: 'KWD' },
+    });
+  });
+
+  it.each([
+    ['on-site', 'onsite'],
+    ['Vor Ort', 'onsite'],
+    ['Presencial', 'onsite'],
+    ['混合式', 'blended'],
+    [
+      ['Online', 'ONLINE', 'Self-paced'],
+      ['online', 'Self-paced'],
+    ],
+    ['scheduled', 'scheduled'],
+    ['Abendkurs', 'Abendkurs'],
+  ])('says %j as %j, the word of schema.org if there is one', async (format, mode) => {
+    await inFolder(async (folder) => {
+      const { page } = await build(folder, { format });
+      expect(JSON.parse(firstBlockIn(page) ?? '')).toMatchObject({ hasCourseInstance: { courseMode: mode } });
+    });
   });
 });
 
@@ -181,6 +211,18 @@ describe('check', () => {
   it('accepts facts in CSV, with several texts in a cell', async ({ folder }) => {
     const cells = Object.values(known).map((value) => [value].flat().join(';'));
     expect(await check(folder, Object.keys(known).join(','), cells.join(','))).toMatchObject({ exitCode: 0 });
+  });
+
+  it('warns of a time of day in a day, and pages show the day where the course is held', async ({ folder }) => {
+    const start = '2027-03-28T23:30-05:00';
+    const { stdout, stderr, exitCode } = await check(folder, 'start_date', start);
+    expect(exitCode).toBe(0);
+    expect(stdout + stderr).toContain(
+      'warning course 1: "start_date" has a time of day, which nothing shows: "2027-03-28T23:30-05:00"',
+    );
+    expect((await build(join(folder, 'site'), { start_date: start })).details).toMatchObject({
+      Start: 'March 28, 2027',
+    });
   });
 
   it.for([

@@ -1,5 +1,5 @@
 // What is wrong with a single course: its shape, the constraints that it breaks, and references that do not resolve.
-import { isId, type ValuePath, type SourceRecord } from './source/record.ts';
+import { fieldOf, isId, type ValuePath, type SourceRecord } from './source/record.ts';
 import { shapeProblems, type CourseFormat, type FieldFinding } from './source/schema.ts';
 import { referenceIn } from '../text/character-references.ts';
 import { grouped } from '../text/number-format.ts';
@@ -7,7 +7,7 @@ import { describeValue, quoteText } from '../text/quote.ts';
 import { suggestById } from '../text/suggestions.ts';
 import { isHostFirst } from '../text/parse-url.ts';
 import { hasWebScheme } from '../text/web-address.ts';
-import { dayPart, readDate, type PublishedDate } from './date.ts';
+import { dayPart, readDate, timeOfDay, type PublishedDate } from './date.ts';
 import type { ReferenceIndex } from './reference-index.ts';
 
 /** Maximum total size of the texts of a course in bytes. Escaped as JSON, they are at most six times as long, and still fit into a string. */
@@ -17,10 +17,7 @@ const textFields = ['title', 'linkurl', 'description', 'tags', 'author'] as cons
 const dateFields = ['date_published', 'date_modified'] as const;
 
 const textFieldsOf = ({ facts }: CourseFormat) => [...textFields, ...Object.keys(facts)];
-const dateFieldsOf = ({ facts }: CourseFormat) => [
-  ...dateFields,
-  ...Object.keys(facts).filter((name) => facts[name]?.kind === 'date'),
-];
+const dayFieldsOf = ({ facts }: CourseFormat) => Object.keys(facts).filter((name) => facts[name]?.kind === 'date');
 
 type Fields = Partial<Record<string, unknown>>;
 
@@ -40,9 +37,16 @@ const manyCategories = 1000;
 /** Milliseconds ahead above which a date gets a warning: two years are a plan, more a slip. */
 const farAhead = 2 * 366 * 24 * 60 * 60 * 1000;
 
-/** A timestamp: later dates get a warning. */
-export function latestUsualDate(): string {
-  return new Date(Date.now() + farAhead).toISOString();
+interface WarningContext {
+  /** The facts that are days. */
+  readonly dayFields: readonly string[];
+  /** A timestamp: later dates get a warning. */
+  readonly latestUsual: string;
+}
+
+/** What decides on warnings, for all courses of a format. */
+export function warningContext(format: CourseFormat): WarningContext {
+  return { dayFields: dayFieldsOf(format), latestUsual: new Date(Date.now() + farAhead).toISOString() };
 }
 
 /** What addresses have that were copied with something else: white space, invisible characters, a second scheme, references. */
@@ -56,7 +60,8 @@ export function courseWarnings(
     readonly categories: readonly number[];
     readonly date: PublishedDate;
   },
-  latestUsual: string,
+  source: unknown,
+  { dayFields, latestUsual }: WarningContext,
 ): FieldFinding[] {
   const { title, linkurl, categories, date } = course;
   const level = 'warning';
@@ -79,6 +84,12 @@ export function courseWarnings(
     const finding = `"date_published" is more than two years ahead: ${dayPart(date.text)}`;
     warnings.push({ path: ['date_published'], level, rule: 'date-future', finding });
   }
+  for (const field of dayFields) {
+    const written = fieldOf(source, field);
+    if (typeof written !== 'string' || timeOfDay(written) === '') continue;
+    const finding = `"${field}" has a time of day, which nothing shows: ${quoteText(written)}`;
+    warnings.push({ path: [field], level, rule: 'date-time', finding });
+  }
   if (categories.length > manyCategories) {
     const finding = `the course is in ${grouped(categories.length)} categories`;
     warnings.push({ path: ['categories'], level, rule: 'categories-many', finding });
@@ -95,7 +106,7 @@ export function textBytes(fields: Fields, format: CourseFormat): number {
 /** The constraints that a record breaks, as far as its shape allows checking them. */
 function* brokenConstraints(fields: Fields, format: CourseFormat): Generator<FieldFinding> {
   const shape: Readonly<Record<string, { readonly description?: string | undefined }>> = format.schema.shape;
-  for (const field of dateFieldsOf(format)) {
+  for (const field of [...dateFields, ...dayFieldsOf(format)]) {
     const written = fields[field];
     const date = typeof written === 'string' ? readDate(written) : undefined;
     if (typeof date !== 'string') continue;

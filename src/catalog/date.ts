@@ -38,6 +38,18 @@ export function dayPart(timestamp: string): string {
   return timestamp.slice(0, 'YYYY-MM-DD'.length);
 }
 
+/** A published timestamp without what it does not say: `2024-05-28` at midnight, else `2024-05-28T14:46:25`. */
+export function dayOrTime(timestamp: string): string {
+  const text = timestamp.replace(/\.?0+$/u, '');
+  return text.endsWith('T00:00:00') ? dayPart(text) : text;
+}
+
+/** The time of day in a date as it is written, with its zone: `18:30`; empty without one, and for midnight, by which programs write a day. */
+export function timeOfDay(written: string): string {
+  const time = written.slice('YYYY-MM-DDT'.length);
+  return /^00:00(?::00(?:\.0+)?)?(?:z|[+-]|$)/iu.test(time) ? '' : time;
+}
+
 const msPerDay = 86_400_000;
 
 /** The day of a timestamp, in days since 1970. */

@@ -102,6 +102,10 @@ export const rules = {
     meaning: 'warning: `date_published` is more than two years ahead',
     remedy: 'correct the year if it is wrong',
   },
+  'date-time': {
+    meaning: 'warning: a field for a day, such as `start_date`, has a time of day',
+    remedy: 'write the day alone, and the time into `description` or a field of your own',
+  },
   'categories-many': {
     meaning: 'warning: a course is in more than 1,000 categories, and all of their lists name them all',
     remedy: 'keep the most important ones: each of their lists names them all, so the output grows with their square',

@@ -1,7 +1,7 @@
 // The first job of a build: reads and checks one chunk of the course files, while each output collects what it needs of every course.
 import { hash } from 'node:crypto';
 import type { CourseRenderer } from '../../api/course-records.ts';
-import { courseWarnings, latestUsualDate } from '../../catalog/course-problems.ts';
+import { courseWarnings, warningContext } from '../../catalog/course-problems.ts';
 import { checkCourse, type Course } from '../../catalog/course.ts';
 import type { ReferenceIndex } from '../../catalog/reference-index.ts';
 import type { KnownLines } from '../../storage/journal/journal.ts';
@@ -51,7 +51,7 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
   const builder = new ColumnsBuilder({ index, tree: renderer.tree, latestCount });
   const results: RangeResult[] = [];
   const [view, journalLines] = [new GrowingBytes(), new GrowingBytes()];
-  const latestUsual = latestUsualDate();
+  const usual = warningContext(format);
   let isValid = true;
   for (const range of ranges) {
     throwIfAborted();
@@ -69,7 +69,7 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
           return;
         }
         builder.add(course);
-        const warnings = courseWarnings(course, latestUsual);
+        const warnings = courseWarnings(course, record.value, usual);
         if (warnings.length > 0) faulty.push({ record, findings: warnings, subject: `course ${course.id}` });
         if (!isValid || !collecting) return;
         builder.addValid(course);

@@ -1,5 +1,6 @@
 // The facts of rows: levels, prices, durations and days as the source format writes them.
 import type { FactKind, Facts, FactTable } from '../../catalog/source/facts.ts';
+import { dayPart, timeOfDay } from '../../catalog/date.ts';
 import { quoteText } from '../../text/quote.ts';
 import { memoize } from '../../memoize.ts';
 import { maxColumnName } from '../fields/columns.ts';
@@ -67,8 +68,10 @@ export class RowFacts {
     for (const fact of this.mapped) {
       const { name, kind } = fact;
       if (kind === 'date') {
-        const day = this.dates.dateOf(row, name)?.slice(0, 10);
-        if (day !== undefined) found[name] = day;
+        const date = this.dates.dateOf(row, name);
+        const time = timeOfDay(date ?? '');
+        if (time !== '') this.notes.add('valueSkipped', `time of ${name}`, row.location, quoteText(time));
+        if (date !== undefined) found[name] = dayPart(date);
         // Lists of platforms have this in place of a start.
         else if (name === 'start_date' && isSelfPaced(this.reader.text(row, name)))
           found['format'] = uniqueModes([found['format'] ?? [], 'self-paced'].flat());

@@ -209,15 +209,14 @@ interface ReadInput {
 /** Reads the rows of the input, and maps their columns to fields. */
 async function readInput(web: Web | undefined, context: ImportContext): Promise<ReadInput | OpenQuestions> {
   const { options, notes, io } = context;
-  const { input: typed, format, map, sheet } = options;
+  const { input: typed, format, map, sheet, facts } = options;
   try {
     const resource = web ? await openAddress(web, requestAddress(typed), format) : openFile(typed);
     const decoder = new Decoder(options.encoding, notes);
-    const reading = { map, sheet, notes, decoder, web, ...io };
+    const reading = { map, sheet, facts, notes, decoder, web, ...io };
     const probe = probeResource(resource, decoder);
     const { name, reason } = await detectFormat(probe, format, reading);
     const rows = await formats[name].read(probe, reading);
-    const { facts } = options;
     const mapped = mapColumns(rows, { map, address: resource.address, facts, notes });
     if (mapped && io.offersFacts === true) offerFacts(mapped, notes);
     return mapped === undefined ? withoutMap(typed, notes) : { format: name, formatReason: reason, mapped };

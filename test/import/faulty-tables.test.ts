@@ -78,7 +78,16 @@ describe('a signal', () => {
     const notes = new Notes();
     const decoder = new Decoder(undefined, notes);
     const { signal } = controller;
-    const context = { map: undefined, sheet: undefined, notes, decoder, web: undefined, onProgress: () => {}, signal };
+    const context = {
+      map: undefined,
+      sheet: undefined,
+      facts,
+      notes,
+      decoder,
+      web: undefined,
+      onProgress: () => {},
+      signal,
+    };
     const probe = probeResource(openFile(join(folder, file)), decoder);
     const { name } = await detectFormat(probe, undefined, context);
     const reading = formats[name].read(probe, context);

@@ -1,4 +1,5 @@
 // A process that reads the sources it is sent, one after another, and says what became of each, and what it took.
+import { facts } from '../../src/catalog/source/facts.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
@@ -35,7 +36,16 @@ async function readFile(path: string): Promise<void> {
   const notes = new Notes();
   const { signal } = new AbortController();
   const decoder = new Decoder(undefined, notes);
-  const context = { map: undefined, sheet: undefined, notes, decoder, web: undefined, onProgress: () => {}, signal };
+  const context = {
+    map: undefined,
+    sheet: undefined,
+    facts,
+    notes,
+    decoder,
+    web: undefined,
+    onProgress: () => {},
+    signal,
+  };
   const probe = probeResource(openFile(path), decoder);
   const { name } = await detectFormat(probe, undefined, context);
   await formats[name].read(probe, context);

@@ -89,43 +89,56 @@ async function faultsOf(data: string): Promise<string[]> {
 
 /** Returns a function that names the fields in which a course differs from its source. */
 function comparisonWith(source: SourceCatalog) {
-  const categories = new Map(source.categories.map(({ id, name }) => [id, name]));
-  const providers = new Map(source.providers.map((provider) => [provider.id, provider]));
-  const organizations = new Set(source.providers.map(({ name }) => name));
+  const categories = new Map(source.categories.map(({ id, name }) => [id, readable(name)]));
+  const providers = new Map(
+    source.providers.map((provider) => [provider.id, { ...provider, name: readable(provider.name) }]),
+  );
+  const organizations = new Set(source.providers.map(({ name }) => readable(name)));
   const tagOf = languageTagsOf(source);
   return (found: HarvestedCourse, course: SourceCourse, address: string): string[] => {
-    const keywords = each([...course.tags.split(','), ...course.categories.map((id) => categories.get(id) ?? '')]);
-    const authors = each(decoded(course.author).split(';')).map((name) => {
+    const keywords = each(readable(course.tags).split(','));
+    const about = course.categories.map((id) => {
+      return { '@id': `${baseUrl}/categories/${id}/`, '@type': 'Thing', name: categories.get(id)?.trim() };
+    });
+    const authors = each(readable(course.author).split(';')).map((name) => {
       return { '@type': organizations.has(name) ? 'Organization' : 'Person', name };
     });
-    const tags = each(course.language.map(tagOf));
+    const languages = [
+      ...new Set(course.language.map((name) => tagOf(name) || { '@type': 'Language', name: name.normalize() })),
+    ];
     const link = webAddress(course.linkurl);
     const provider = providers.get(course.provider);
     const text = withoutMarkup(course.description);
     const isSame = {
-      name: found.name === decoded(course.title).trim(),
+      name: found.name === readable(course.title).trim(),
       // Browsers read an address that is no URI yet as the same one.
       url: link === undefined ? found.url === address : new URL(found.url).href.replaceAll('%', '') === link,
       '@id': found['@id'] === found.url && /^[!#-;=?-Z_a-z~[\]]+$/u.test(found.url),
       description: lettersOf(found.description) === lettersOf(text.trim() || `A course from ${provider?.name}`),
       keywords: (found.keywords ?? '') === keywords.join(', '),
+      about: isDeepStrictEqual(found.about ?? [], about),
       author: isDeepStrictEqual(found.author ?? [], authors),
       provider: isDeepStrictEqual(found.provider, {
         '@id': `${baseUrl}/providers/${course.provider}/`,
         '@type': 'Organization',
         name: provider?.name,
-        ...(provider?.url !== '' && { sameAs: provider?.url }),
+        ...(provider?.url !== '' && { url: provider?.url }),
       }),
       publisher: isDeepStrictEqual(found.publisher, found.provider),
-      // One tag is a text, several are an array.
-      inLanguage: isDeepStrictEqual(found.inLanguage, tags.length > 1 ? tags : tags[0]),
-      datePublished: found.datePublished === dayOf(course.date_published),
+      // One is no array.
+      inLanguage: isDeepStrictEqual(found.inLanguage, languages.length > 1 ? languages : languages[0]),
+      datePublished: found.datePublished === printedDate(course.date_published).replace(/(?:T00:00:00)?\.?0+$/u, ''),
       dateModified: (found.dateModified ?? '') === dayOf(course.date_modified),
       license: (found.license ?? '') === course.license,
       mainEntityOfPage: found.mainEntityOfPage['@id'] === address,
     };
     return Object.entries(isSame).flatMap(([field, is]) => (is ? [] : [field]));
   };
+}
+
+/** A name without the references and escapes of the page that it was copied from. */
+function readable(name: string): string {
+  return decoded(name).replaceAll(String.raw`\|`, '|');
 }
 
 /** The day in UTC; empty for no date. */

@@ -12,8 +12,9 @@ const organization = z.strictObject({
   '@type': z.literal('Organization'),
   '@id': z.string(),
   name: z.string(),
-  sameAs: z.string().optional(),
+  url: z.string().optional(),
 });
+const language = z.union([z.string(), z.strictObject({ '@type': z.literal('Language'), name: z.string() })]);
 const course = z.strictObject({
   '@context': z.literal('https://schema.org'),
   '@id': z.string(),
@@ -22,10 +23,11 @@ const course = z.strictObject({
   // Google lists no course without one.
   description: z.string().min(1),
   url: z.string(),
-  inLanguage: z.union([z.string(), z.array(z.string()).min(2)]).optional(),
+  inLanguage: z.union([language, z.array(language).min(2)]).optional(),
   datePublished: z.string(),
   dateModified: z.string().optional(),
   keywords: z.string().optional(),
+  about: z.array(z.strictObject({ '@id': z.string(), '@type': z.literal('Thing'), name: z.string() })).optional(),
   author: z.array(z.strictObject({ '@type': z.enum(['Person', 'Organization']), name: z.string() })).optional(),
   provider: organization,
   publisher: organization,

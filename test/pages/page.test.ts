@@ -272,7 +272,7 @@ describe('the JSON-LD of a course', () => {
       '@id': 'https://courses.example.org/providers/1/',
       '@type': 'Organization',
       name: 'A & B',
-      sameAs: 'https://a.example/?b=1&c=2',
+      url: 'https://a.example/?b=1&c=2',
     };
     const [known, minimal] = pagesOf('full')
       .map(dataOf)
@@ -284,10 +284,11 @@ describe('the JSON-LD of a course', () => {
       name: 'Known',
       description: 'One\n\nThree',
       url: 'https://example.org/a%7Cb?c=%5Bd%5D#e%23f',
-      inLanguage: ['lfn', 'en'],
-      datePublished: '2024-05-29',
+      inLanguage: ['lfn', 'en', { '@type': 'Language', name: 'Klingon' }],
+      datePublished: '2024-05-29T01:30:00',
       dateModified: '2024-06-01',
-      keywords: 'x, y, a/b',
+      keywords: 'x, y',
+      about: [{ '@id': 'https://courses.example.org/categories/8/', '@type': 'Thing', name: 'a/b' }],
       author: [
         { '@type': 'Organization', name: 'A & B' },
         { '@type': 'Person', name: 'Ann & Bob\u{200f}' },
@@ -303,7 +304,7 @@ describe('the JSON-LD of a course', () => {
       license: 'https://creativecommons.org/licenses/by/4.0/',
     });
     expect(Object.keys(minimal ?? {})).toEqual(
-      words`@context @id @type name description url datePublished provider publisher learningResourceType mainEntityOfPage`,
+      words`@context @id @type name description url inLanguage datePublished provider publisher learningResourceType mainEntityOfPage`,
     );
     // Search engines list no course without a text: it is the one that the head has in that case.
     expect(minimal?.['description']).toBe('A course from A & B');

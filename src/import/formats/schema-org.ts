@@ -1,6 +1,7 @@
 // The format `schema-org`: courses in JSON-LD, in a file, in a page, or in the pages of a sitemap. No context is fetched.
 import { fieldOf } from '../../catalog/source/record.ts';
 import { memoize } from '../../memoize.ts';
+import type { FactTable } from '../../catalog/source/facts.ts';
 import type { FieldTable } from '../fields/fields.ts';
 import { readPage } from '../input/page.ts';
 import type { Probe, ReadContext } from '../input/probe.ts';
@@ -12,23 +13,17 @@ import { columnsOf, elementsOf, Row, withProvider } from '../rows.ts';
 import type { ImportFormat } from './format.ts';
 import { priceOf } from './offers.ts';
 
-const fields: FieldTable = {
+/** The fields that are no facts, and the facts that pages also state in another form than ours. */
+const fields = {
   title: [['name'], ['headline']],
   linkurl: [['address']],
   provider: [['provider'], ['publisher'], ['organizer']],
   language: [['inLanguage']],
-  start_date: [['startDate'], ['run.startDate']],
-  end_date: [['endDate'], ['run.endDate']],
   price: [['price']],
-  level: [['educationalLevel']],
   duration: [['timeRequired'], ['duration'], ['run.duration']],
-  workload: [['courseWorkload'], ['run.courseWorkload']],
-  format: [['courseMode'], ['run.courseMode']],
   image: [['image.contentUrl'], ['image.url'], ['image']],
   prerequisites: [['coursePrerequisites'], ['competencyRequired']],
-  certificate: [['educationalCredentialAwarded']],
   audience: [['audience.educationalRole'], ['audience.audienceType']],
-  accessibility: [['accessibilitySummary']],
   date_published: [['datePublished'], ['dateCreated']],
   description: [['description'], ['abstract']],
   tags: [['keywords'], ['hasCourseInstance.keywords']],
@@ -38,7 +33,7 @@ const fields: FieldTable = {
   date_modified: [['dateModified']],
   provider_url: [['provider.url']],
   key: [['@id']],
-};
+} as const satisfies FieldTable;
 
 /** Fields that are made here, or that others are made from. */
 const made = ['address', 'run', 'price', 'offers', 'isAccessibleForFree', 'url', '@context', '@type'];
@@ -69,12 +64,23 @@ export const schemaOrg: ImportFormat = {
       : await readResource(probe, context);
     return {
       ...read,
-      fields,
+      fields: { ...factFields(context.facts), ...fields },
       columns: columnsOf(read.rows, made),
       texts: 'values',
     };
   },
 };
+
+/** Where the facts are that schema.org has a property for: in the course, or in an instance of it. */
+function factFields(facts: FactTable): FieldTable {
+  return Object.fromEntries(
+    Object.entries(facts).flatMap(([name, { property }]) => {
+      if (property === undefined) return [];
+      const [, ofInstance] = /^hasCourseInstance\.(.+)$/u.exec(property) ?? [];
+      return [[name, ofInstance === undefined ? [[property]] : [[ofInstance], [`run.${ofInstance}`]]]];
+    }),
+  );
+}
 
 /** The courses of a file or a page. Not whole if some of its JSON-LD is invalid. Throws a ProblemsError if all of it is. */
 async function readResource(

@@ -116,10 +116,10 @@ function isShared(sign: string): boolean {
   return Object.hasOwn(sharedSigns, sign.toLowerCase());
 }
 
-/** The text of a number. A trailing zero after three decimals keeps them from being read as thousands. */
+/** The text of a number, with two decimals where one is written. A trailing zero after three keeps them from being read as thousands. */
 export function decimalText(number: number): string {
   const text = String(number);
-  return /\.\d{3}$/u.test(text) ? `${text}0` : text;
+  return /\.\d(?:\d\d)?$/u.test(text) ? `${text}0` : text;
 }
 
 /** The amount and the currency of a cell that holds a number, not a text. */
@@ -159,6 +159,7 @@ const modes: ReadonlyMap<string, string> = new Map([
 /** How a course is held: such a term, or what says the same, as a word; any other text as it is. */
 export function readMode(text: string): string {
   if (isSelfPaced(text)) return 'self-paced';
+  if (/^onsite$/iu.test(text)) return 'on-site';
   return /^instructor[ -]?paced$/iu.test(text)
     ? 'scheduled'
     : (modes.get(text.slice(text.lastIndexOf('/') + 1)) ?? text);

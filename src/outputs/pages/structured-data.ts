@@ -1,10 +1,10 @@
 // Structured data: a course as one object of schema.org in JSON-LD, the same for every search engine and harvester.
 import type { FullCourse } from '../../api/records.ts';
 import type { Course } from '../../catalog/course.ts';
-import { dayPart } from '../../catalog/date.ts';
+import { dayOrTime } from '../../catalog/date.ts';
 import type { References } from '../../catalog/references.ts';
 import { readableName } from '../../text/character-references.ts';
-import { distinctTexts, splitDistinct } from '../../text/lists-in-text.ts';
+import { splitDistinct } from '../../text/lists-in-text.ts';
 import type { TagLookup } from '../../catalog/language-tags.ts';
 import type { FactTable } from '../../catalog/source/facts.ts';
 import { factProperties } from './fact-values.ts';
@@ -36,18 +36,20 @@ export function structuredData(
     '@id': `${baseUrl}/${listPageFolder({ route: 'provider', parameter: String(id) }, 1)}`,
     '@type': 'Organization',
     name,
-    sameAs: url || undefined,
+    url: url || undefined,
   }));
   const providerNames = new Set(organizations.map(({ name }) => name));
-  const categoryNames = categories.map(({ name }) => name.trim());
+  const subjects = categories.map(({ id, name }) => {
+    const address = listPageFolder({ route: 'category', parameter: String(id) }, 1);
+    return { '@id': `${baseUrl}/${address}`, '@type': 'Thing', name: name.trim() };
+  });
   return ({ course, fullRecord, modified, text, authors, uri, address }) => {
     const url = uri ?? address;
     const provider = organizations[course.provider];
-    const tagsOfLanguages = fullRecord.language.flatMap((name) => tagOf(name) ?? []);
-    // The tags, then the own names of the categories, as one text: some readers take no array.
-    const names = course.categories.map((index) => categoryNames[index] ?? '');
-    const keywords = distinctTexts([...splitDistinct(readableName(fullRecord.tags), ','), ...names]).join(', ');
-    const tags = tagsOfLanguages.length > 1 ? distinctTexts(tagsOfLanguages) : tagsOfLanguages;
+    const about = course.categories.flatMap((index) => subjects[index] ?? []);
+    // As one text: some readers take no array.
+    const keywords = splitDistinct(readableName(fullRecord.tags), ',').join(', ');
+    const languages = [...new Set(fullRecord.language.map((name) => tagOf(name) ?? { '@type': 'Language', name }))];
     const author = authors.map((name) => {
       return { '@type': providerNames.has(name) ? 'Organization' : 'Person', name };
     });
@@ -58,10 +60,11 @@ export function structuredData(
       name: readableName(fullRecord.title).trim(),
       description: text,
       url,
-      inLanguage: tags.length > 1 ? tags : tags[0],
-      datePublished: dayPart(fullRecord.date_published),
+      inLanguage: languages.length > 1 ? languages : languages[0],
+      datePublished: dayOrTime(fullRecord.date_published),
       dateModified: modified || undefined,
       keywords: keywords || undefined,
+      about: about.length > 0 ? about : undefined,
       author: author.length > 0 ? author : undefined,
       provider,
       publisher: provider,

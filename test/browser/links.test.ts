@@ -11,7 +11,7 @@ const parse = `const policy = trustedTypes.createPolicy('static-course-catalog',
 /** The addresses in a page: of links, scripts, styles, pictures and forms. */
 const addressesIn = `(text, address) => {
   const page = parse(text, 'text/html');
-  const all = [...page.querySelectorAll('[href]:not(base), [src], form')];
+  const all = [...page.querySelectorAll('[href]:not(base), [src], form[action]')];
   return {
     ids: [...page.querySelectorAll('[id]')].map(({ id }) => id),
     links: all.filter((one) => one.rel !== 'canonical').map((one) => new URL(one.getAttribute('href') ?? one.getAttribute('src') ?? one.getAttribute('action'), address).href),

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { describeEach, onOneHost } from '../browser/deployments.ts';
+import { decodeReferences } from '../../src/text/character-references.ts';
 import { shown } from '../browser/lists.ts';
 import { factKinds, factsCatalog, wordsOf } from './facts-catalog.ts';
 import { counted, kinds, left, readSource, type Choice, type Source } from './source.ts';
@@ -118,7 +119,7 @@ function expected({ courses, names, above }: Source, { list, choices }: Selectio
   ];
 
   function nameOf(kind: string, value: string): string {
-    return names.get(`${kind} ${value}`) ?? (kind in facets ? value : wordsOf(value));
+    return decodeReferences(names.get(`${kind} ${value}`) ?? (kind in facets ? value : wordsOf(value)));
   }
 }
 

@@ -2,12 +2,13 @@
 import { isObject, mapRows } from '../text/keys.ts';
 import { messageOf, UsageError } from '../text/errors.ts';
 import { courseFields } from '../outputs/dumps/columns.ts';
-import { isFacet } from '../outputs/facets/file-format.ts';
+import { facetNames } from '../outputs/facets/file-format.ts';
 import { reservedName } from '../paths.ts';
 import {
   factKinds,
   factNames,
   facts,
+  importFields,
   ownFactsOf,
   plainFields,
   type FactKind,
@@ -104,21 +105,26 @@ function parse(text: string): object {
 function checkedName(name: string): string {
   if (!factName.test(name)) throw new UsageError(`not a valid field name: expected ${nameRule}`);
   const taken = whyTaken(name);
-  if (taken !== undefined) throw new UsageError(`not a valid field name: ${taken}`);
+  if (taken !== undefined)
+    throw new UsageError(`not a valid field name: ${taken}; take another, such as ${quoteText(factNameFor(name, []))}`);
   return name;
 }
 
+/** Who else uses a name, by which a fact would be taken for something else. */
+const takenNames: readonly (readonly [names: readonly string[], by: string])[] = [
+  [[...plainFields, ...factNames], 'courses already have a field with that name'],
+  [courseFields, 'the dumps already have a column with that name'],
+  [['facts'], 'the dumps have all facts under that name'],
+  [importFields, 'imports already have a field with that name'],
+  [[...facetNames, 'page', 'q', 'sort'], 'addresses of lists already have a parameter with that name'],
+];
+
 function whyTaken(name: string): string | undefined {
-  if ([...plainFields, ...factNames, ...courseFields].some((field) => field === name))
-    return 'courses already have a field with that name';
-  // Addresses of lists use these names, and a dump has the currency of a price in a column with this suffix.
-  const isReserved =
-    isFacet(name) ||
-    ['facts', 'page', 'q', 'sort'].includes(name) ||
-    name.endsWith('_currency') ||
-    reservedName.test(name) ||
-    name in Object.prototype;
-  return isReserved ? 'it is reserved' : undefined;
+  const [, by] = takenNames.find(([names]) => names.includes(name)) ?? [];
+  if (by !== undefined) return by;
+  if (name.endsWith('_currency')) return 'columns of the dumps with that ending have the currencies of prices';
+  if (reservedName.test(name)) return 'Windows reserves it, and a filter has a file with its name';
+  return name in Object.prototype ? 'JavaScript reserves it' : undefined;
 }
 
 function factRowOf(fact: unknown): FactRow {

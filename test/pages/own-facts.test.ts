@@ -94,17 +94,33 @@ describe('the configuration', () => {
     [{ Modalidad: { label: 'x' } }, '"Modalidad": not a valid field name: expected a to z, 0 to 9 and _'],
     [{ title: { label: 'x' } }, '"title": not a valid field name: courses already have a field with that name'],
     [{ level: { label: 'x' } }, '"level": not a valid field name: courses already have a field with that name'],
-    [
-      { provider_name: { label: 'x' } },
-      '"provider_name": not a valid field name: courses already have a field with that name',
-    ],
-    [{ fee_currency: { label: 'x' } }, '"fee_currency": not a valid field name: it is reserved'],
-    [{ year: { label: 'x' } }, '"year": not a valid field name: it is reserved'],
-    [{ q: { label: 'x' } }, '"q": not a valid field name: it is reserved'],
-    [{ sort: { label: 'x' } }, '"sort": not a valid field name: it is reserved'],
-    [{ __proto__x: { label: 'x' } }, '"__proto__x": not a valid field name'],
-    [{ constructor: { label: 'x' } }, '"constructor": not a valid field name: it is reserved'],
-    [{ con: { label: 'x' } }, '"con": not a valid field name: it is reserved'],
+    [{ fee_currency: { label: 'x' } }, '"fee_currency": not a valid field name: columns of the dumps with that ending'],
+    ...(
+      [
+        ['id', 'courses already have a field with that name'],
+        ['title', 'courses already have a field with that name'],
+        ['provider_name', 'the dumps already have a column with that name'],
+        ['linkhash', 'the dumps already have a column with that name'],
+        ['facts', 'the dumps have all facts under that name'],
+        ['key', 'imports already have a field with that name'],
+        ['provider_url', 'imports already have a field with that name'],
+        ['year', 'addresses of lists already have a parameter with that name'],
+        ['category', 'addresses of lists already have a parameter with that name'],
+        ['q', 'addresses of lists already have a parameter with that name'],
+        ['sort', 'addresses of lists already have a parameter with that name'],
+        ['page', 'addresses of lists already have a parameter with that name'],
+        ['con', 'Windows reserves it, and a filter has a file with its name'],
+        ['constructor', 'JavaScript reserves it'],
+      ] as const
+    ).map(([name, why]): [unknown, string] => [
+      { [name]: { label: 'x' } },
+      `"${name}": not a valid field name: ${why}; take another, such as "${name}_2"`,
+    ]),
+    ...['__proto__', 'toString', 'hasOwnProperty'].map((name): [unknown, string] => [
+      // As a literal, the first would be no field.
+      JSON.parse(`{"${name}": {"label": "x"}}`),
+      `"${name}": not a valid field name: expected a to z, 0 to 9 and _`,
+    ]),
     [
       { room: 'Room' },
       '"room": expected an object such as {"label": "Modalidad", "filter": true}, got the text "Room"',

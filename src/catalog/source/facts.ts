@@ -204,6 +204,9 @@ export type Facts = Readonly<Record<string, string | readonly string[]>>;
 
 export const factNames = keysOf(facts);
 
+/** What an import reads of a course beside its fields: the website of its provider, and its id in the input. */
+export const importFields = ['provider_url', 'key'] as const;
+
 /** The other fields of a course; the first is its id. */
 export const plainFields = [
   'id',

@@ -1,12 +1,12 @@
 // The fields of a course that an import fills, and where in a record the value of each comes from.
-import { factNames, plainFields } from '../../catalog/source/facts.ts';
+import { factNames, importFields, plainFields } from '../../catalog/source/facts.ts';
 import type { DurationUnit } from '../values/durations.ts';
 
 /** An import gives the ids itself. */
 const [, ...givenFields] = plainFields;
 
-/** The fields of a course that an input can fill. `key` is the input's own id of the course. */
-export const fieldNames = [...givenFields, 'provider_url', 'key', ...factNames] as const;
+/** The fields of a course that an input can fill. */
+export const fieldNames = [...givenFields, ...importFields, ...factNames] as const;
 export type FieldName = (typeof fieldNames)[number];
 
 /**

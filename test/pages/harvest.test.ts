@@ -98,7 +98,7 @@ function comparisonWith(source: SourceCatalog) {
   return (found: HarvestedCourse, course: SourceCourse, address: string): string[] => {
     const keywords = each(readable(course.tags).split(','));
     const about = course.categories.map((id) => {
-      return { '@id': `${baseUrl}/categories/${id}/`, '@type': 'Thing', name: categories.get(id)?.trim() };
+      return { '@id': `${baseUrl}/categories/${id}/`, '@type': 'DefinedTerm', name: categories.get(id)?.trim() };
     });
     const authors = each(readable(course.author).split(';')).map((name) => {
       return { '@type': organizations.has(name) ? 'Organization' : 'Person', name };

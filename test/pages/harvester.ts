@@ -27,7 +27,7 @@ const course = z.strictObject({
   datePublished: z.string(),
   dateModified: z.string().optional(),
   keywords: z.string().optional(),
-  about: z.array(z.strictObject({ '@id': z.string(), '@type': z.literal('Thing'), name: z.string() })).optional(),
+  about: z.array(z.strictObject({ '@id': z.string(), '@type': z.literal('DefinedTerm'), name: z.string() })).optional(),
   author: z.array(z.strictObject({ '@type': z.enum(['Person', 'Organization']), name: z.string() })).optional(),
   provider: organization,
   publisher: organization,

@@ -288,7 +288,7 @@ describe('the JSON-LD of a course', () => {
       datePublished: '2024-05-29T01:30:00',
       dateModified: '2024-06-01',
       keywords: 'x, y',
-      about: [{ '@id': 'https://courses.example.org/categories/8/', '@type': 'Thing', name: 'a/b' }],
+      about: [{ '@id': 'https://courses.example.org/categories/8/', '@type': 'DefinedTerm', name: 'a/b' }],
       author: [
         { '@type': 'Organization', name: 'A & B' },
         { '@type': 'Person', name: 'Ann & Bob\u{200f}' },

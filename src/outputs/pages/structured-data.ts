@@ -41,7 +41,7 @@ export function structuredData(
   const providerNames = new Set(organizations.map(({ name }) => name));
   const subjects = categories.map(({ id, name }) => {
     const address = listPageFolder({ route: 'category', parameter: String(id) }, 1);
-    return { '@id': `${baseUrl}/${address}`, '@type': 'Thing', name: name.trim() };
+    return { '@id': `${baseUrl}/${address}`, '@type': 'DefinedTerm', name: name.trim() };
   });
   return ({ course, fullRecord, modified, text, authors, uri, address }) => {
     const url = uri ?? address;

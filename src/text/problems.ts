@@ -1,4 +1,5 @@
 // Problems: what is wrong with the input or the host, as data. Every rule is defined here.
+import { isSystemError } from './errors.ts';
 
 /** A position in a file. Lines and columns count from 1; in CSV they are the row and the column of the cell. */
 export interface Position {
@@ -357,6 +358,17 @@ export class ProblemsError extends Error {
 /** One problem that ends a command. */
 export function errorAt(file: string, finding: Finding, position?: Position): ProblemsError {
   return new ProblemsError([problemAt(file, position, '', finding)]);
+}
+
+/** A system error as the problem of a file or folder that cannot be written; returns any other error unchanged. */
+export function writeProblem(
+  path: string,
+  error: unknown,
+  { mayHaveChanged, ...finding }: Omit<Finding, 'finding'> & { readonly mayHaveChanged?: boolean },
+): unknown {
+  if (!isSystemError(error)) return error;
+  const problem = fileProblem(path, { ...finding, finding: `cannot be written: ${error.message}` });
+  return new ProblemsError([problem], mayHaveChanged);
 }
 
 /** The problems sorted by file, line and column. */

@@ -2,11 +2,10 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { outputFileSync, removeSync } from 'fs-extra/esm';
-import { errorCode } from '../../text/errors.ts';
 import { hosts } from '../../hosts/hosts.ts';
 import { configFile } from '../../options/configuration.ts';
 import { entryAt, pathsAbove } from '../../paths.ts';
-import { errorAt } from '../../text/problems.ts';
+import { errorAt, writeProblem } from '../../text/problems.ts';
 import type { FactTable } from '../../catalog/source/facts.ts';
 import { replaceFile } from '../../storage/replace-file.ts';
 import { shellWord } from '../../text/shell.ts';
@@ -72,7 +71,7 @@ function decide(folder: string, files: readonly InitFile[]) {
     );
     return { missing, kept: wanted.filter((file) => !missing.includes(file)), keepsData };
   } catch (error) {
-    throw unwritable(folder, error);
+    throw writeProblem(folder, error, unwritable);
   }
 }
 
@@ -105,16 +104,15 @@ function writeAll(folder: string, files: readonly InitFile[]): void {
       replaceFile(target, text);
     } catch (error) {
       for (const restore of undo) restore();
-      throw unwritable(target, error);
+      throw writeProblem(target, error, unwritable);
     }
   }
 }
 
-function unwritable(path: string, error: unknown): unknown {
-  if (!(error instanceof Error) || errorCode(error) === undefined) return error;
-  const remedy = 'make sure that you may write there, then run init again; the files written so far were removed';
-  return errorAt(path, { rule: 'output-write', finding: `cannot be written: ${error.message}`, remedy });
-}
+const unwritable = {
+  rule: 'output-write',
+  remedy: 'make sure that you may write there, then run init again; the files written so far were removed',
+} as const;
 
 function installStep({ packagePath }: Project, { dependency }: ExistingProject, isInstalled: boolean): string {
   if (dependency === undefined) {

@@ -1,11 +1,11 @@
 // Writes new records: chooses their files, checks the whole catalog with temporary copies in place of these, and renames the copies.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { attempt, isSystemError } from '../../text/errors.ts';
+import { attempt } from '../../text/errors.ts';
 import type { CatalogOptions } from '../../build/build-options.ts';
 import { check } from '../../build/check.ts';
 import type { CatalogSummary } from '../../results.ts';
-import { errorAt, fileProblem, ProblemsError, type Problem } from '../../text/problems.ts';
+import { errorAt, ProblemsError, writeProblem, type Problem } from '../../text/problems.ts';
 import { maxTextLength } from '../../catalog/source/bytes.ts';
 import { encodingProblem } from '../../catalog/source/encoding.ts';
 import {
@@ -56,7 +56,7 @@ export function lockSource(data: string): Lock | undefined {
   try {
     return acquireLock(data, target, dirname(target), addWork);
   } catch (error) {
-    throw unwritable(data, error);
+    throw writeProblem(data, error, unwritable);
   }
 }
 
@@ -164,14 +164,11 @@ export async function writeFiles(
     return { summary, warnings: warnings.filter(({ file }) => files.some(({ path }) => path === file)) };
   } catch (error) {
     for (const { discard } of copies) discard();
-    throw unwritable(files[written]?.path ?? '', error, written > 0);
+    throw writeProblem(files[written]?.path ?? '', error, { ...unwritable, mayHaveChanged: written > 0 });
   }
 }
 
-/** An error of the system as a problem; any other is returned as it is. */
-function unwritable(path: string, error: unknown, hasBegun = false): unknown {
-  if (!isSystemError(error)) return error;
-  const finding = `cannot be written: ${error.message}`;
-  const remedy = 'make sure that you may write there, then add the course again';
-  return new ProblemsError([fileProblem(path, { rule: 'add-file', finding, remedy })], hasBegun);
-}
+const unwritable = {
+  rule: 'add-file',
+  remedy: 'make sure that you may write there, then add the course again',
+} as const;

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ensureDirSync, removeSync } from 'fs-extra/esm';
-import { attempt, isSystemError } from '../../text/errors.ts';
+import { attempt } from '../../text/errors.ts';
 import { check } from '../../build/check.ts';
 import type { CatalogOptions } from '../../build/build-options.ts';
-import { fileProblem, ProblemsError, type Problem } from '../../text/problems.ts';
+import { ProblemsError, writeProblem, type Problem } from '../../text/problems.ts';
 import { makeTemporaryFolder, removeAbandonedFolders } from '../../storage/temporary-folder.ts';
 import { fileDigest } from '../../catalog/source/bytes.ts';
 import { withStaged } from '../../catalog/source/find.ts';
@@ -126,12 +126,11 @@ function folderOfDryRun(): string {
   }
 }
 
-/** An error of the system as a problem; any other is returned as it is. */
-export function unwritable(data: string, error: unknown, hasBegun = false): unknown {
-  if (!isSystemError(error)) return error;
-  const rest = hasBegun ? '; the next import completes what was begun' : '';
-  const finding = `cannot be written: ${error.message}${rest}`;
-  return new ProblemsError([fileProblem(data, { rule: 'import-write', finding })], hasBegun);
+/** A system error as a problem of an import; returns any other error unchanged. */
+export function unwritable(path: string, error: unknown, mayHaveChanged = false): unknown {
+  const remedy =
+    'make sure the folder is writable and has free space, then import again: that completes what was begun';
+  return writeProblem(path, error, { rule: 'import-write', mayHaveChanged, ...(mayHaveChanged && { remedy }) });
 }
 
 /** Joined, they may be longer than a string can be. */

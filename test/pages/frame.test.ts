@@ -123,7 +123,6 @@ describe('lists', () => {
     expect(page).toContain(
       '<course-list list="language:Español">\n<form class="find" role="search" action="../../../../languages/Espa%C3%B1ol/">',
     );
-    expect(page).toContain('<script type="module" src="../../../../embed/course-list.js"></script>');
     expect(fileAt('categories/20/index.html')).not.toMatch(/course-list/u);
   });
 

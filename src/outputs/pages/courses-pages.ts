@@ -9,7 +9,6 @@ import { embedCode } from './embed-code.ts';
 import {
   asJson,
   courseList,
-  elementLoader,
   gap,
   itemList,
   itemsPerPage,
@@ -71,7 +70,7 @@ export function coursesPage(
   const pageText = frame.page(folder, {
     title: isFirst ? name : text('pages.titleOfPage', { name, page: number }),
     summary,
-    head: [feed, ...itemList(linkhashes, options), ...(courses.length === 0 ? [] : [elementLoader(up)])],
+    head: [feed, ...itemList(linkhashes, options)],
     main: html`<h1>${name}</h1>\n<p class="under-heading">${under}</p>\n${list}${embed}`,
     alternates: asJson(addressOf('', 'latest'), up, locale),
   });

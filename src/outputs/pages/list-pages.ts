@@ -12,7 +12,6 @@ import { listFeedAddress } from '../frame/feed-address.ts';
 import { breadcrumbList, breadcrumbs } from './breadcrumbs.ts';
 import { countsInWords } from './catalog-counts.ts';
 import { embedCode } from './embed-code.ts';
-import { elementScript } from '../embed/paths.ts';
 import type { RelatedLists } from './list-hierarchy.ts';
 import { indexPageFolder, listPageAddress, type ShownList } from './paths.ts';
 
@@ -89,12 +88,7 @@ export function listPage(
   const pageText = frame.page(folder, {
     title,
     summary: locale.text(summaries[route], { name: title }),
-    head: [
-      ...feed.head,
-      jsonLd(breadcrumbList(crumbs, title, options.baseUrl)),
-      ...itemList(linkhashes, options),
-      ...(count === 0 ? [] : [elementLoader(up)]),
-    ],
+    head: [...feed.head, jsonLd(breadcrumbList(crumbs, title, options.baseUrl)), ...itemList(linkhashes, options)],
     main: html`${breadcrumbs(crumbs, up, locale)}<h1 dir="auto">${name}</h1>
 ${page === 1 ? whatItHas : subheading(page, locale)}${rows}${embed}`,
     alternates: [...feed.link, asJson(address, up, locale)],
@@ -162,11 +156,6 @@ export function chip(href: string, label: string, count: number | undefined, loc
 /** A link to all of what a section shows some of. */
 export function linkToAll(href: string, label: string, count: number, locale: Locale): Markup {
   return html`<a href="${href}">${label} <span class="count">${locale.number(count)}</span></a>`;
-}
-
-/** Loads the script of the lists on a page. */
-export function elementLoader(up: string): Markup {
-  return html`<script type="module" src="${up}${elementScript}"></script>\n`;
 }
 
 /** The courses of a page as an `ItemList` of schema.org, whose items are pages of this site. Search engines take fewer than three for no list; each page is a list of its own to them. */

@@ -49,7 +49,7 @@ export function factsCatalog(): Promise<string> {
 }
 
 /** What a course has in the source beside what it has in the varied catalog. */
-function factsIn(id: number) {
+export function factsIn(id: number) {
   // As different as if they were independent.
   const pick = <Value>(all: readonly Value[], step: number, other: Value): Value =>
     all[Math.floor((id * step * 0.618) % all.length)] ?? other;

@@ -60,21 +60,28 @@ const windows = [
 function pagesOf({ catalog, json }: Pick<Deployment, 'catalog' | 'json'>): Record<string, string> {
   const language = catalog === 'attack' || catalog === 'arabic' ? 'العربية' : 'English';
   const [course = '', other = ''] = coursesOf(json('courses/latest'));
-  return {
+  const query = `language=${encodeURIComponent(language)}`;
+  /** Those that depend on what courses have; the others are the same in every catalog. */
+  const ofContent = {
     front: '',
+    category: `categories/${parentIn(json('categories'))}/`,
+    list: `languages/${encodeURIComponent(language)}/`,
+    course: `courses/${course}/`,
+    search: `courses/?q=e&${query}&nope=1`,
+  };
+  if (catalog !== 'sample') return ofContent;
+  return {
+    ...ofContent,
     courses: 'courses/',
     categories: 'categories/',
     providers: 'providers/',
     languages: 'languages/',
-    category: `categories/${parentIn(json('categories'))}/`,
-    list: `languages/${encodeURIComponent(language)}/`,
-    course: `courses/${course}/`,
     'other course': `courses/${other}/`,
-    search: `courses/?q=e&language=${encodeURIComponent(language)}&nope=1`,
     nothing: 'courses/?q=qqqxzzzqx',
     charts: 'charts/',
-    frame: `embed/?language=${encodeURIComponent(language)}&filters=provider`,
-    ...(catalog === 'sample' ? { downloads: 'downloads/', missing: '404.html' } : {}),
+    frame: `embed/?${query}&filters=provider`,
+    downloads: 'downloads/',
+    missing: '404.html',
   };
 }
 

@@ -9,7 +9,7 @@ import { shown } from '../browser/lists.ts';
 import { factKinds, factsCatalog, wordsOf } from './facts-catalog.ts';
 import { counted, kinds, left, readSource, type Choice, type Source } from './source.ts';
 
-const selections = 200;
+const selections = 60;
 
 /** The number of courses, and for each value the names of its path and its number of courses. */
 const readFilters = `[

@@ -63,7 +63,7 @@ describeEach(onOneHost('attack'), 'the pages of', ({ addressOf, json, visit }) =
     const languages = countedIn(json('languages')).map(({ name }) => `languages/${encodeURIComponent(name)}/`);
     const { page } = await visit('');
     const ask = (query: Record<string, string>) => `?${String(new URLSearchParams(query))}`;
-    const [script = '', image = ''] = markup;
+    const [script, image] = markup;
     for (const path of [
       'courses/',
       'charts/',

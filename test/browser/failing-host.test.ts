@@ -24,9 +24,7 @@ describeEach(onOneHost('facts'), 'where a host fails,', ({ addressOf, visit }) =
     const visited = await visit(`courses/${query}`, { before: async (page) => page.route(`**/${path}`, broken) });
     const { page, picture } = visited;
     await announced(page, failure);
-    await isOf(page)
-      .getByText(`${path.replace('*', '')}`)
-      .waitFor();
+    await isOf(page).getByText(path.replace('*', '')).waitFor();
     expect(await titlesIn(page).count()).toBeGreaterThan(0);
     expect(await axeFaults(page)).toEqual([]);
     await picture(`failing-${path.replaceAll(/\W+/gu, '-')}`);

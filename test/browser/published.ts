@@ -17,12 +17,6 @@ export function countedIn(file: unknown): Counted[] {
   return z.array(counted).parse(file);
 }
 
-/** Both levels of the tree. */
-export function categoriesIn(file: unknown): Counted[] {
-  const tree = z.array(counted.extend({ children: z.array(counted) })).parse(file);
-  return tree.flatMap((category) => [category, ...category.children]);
-}
-
 /** The id of a category with children. */
 export function parentIn(file: unknown): string {
   const tree = z.array(z.object({ category_id: z.string(), children: z.array(z.unknown()) })).parse(file);

@@ -3,7 +3,8 @@ import { isIsoDuration } from '../../catalog/source/durations.ts';
 import type { FactRow, Facts, FactTable } from '../../catalog/source/facts.ts';
 import { lazy } from '../../memoize.ts';
 import { keysOf } from '../../text/keys.ts';
-import { messagesOf } from '../../text/locales/locales.ts';
+import { localeOf } from '../../text/locales/locales.ts';
+import { localeTags } from '../../text/locales/tags.ts';
 
 /** The types of the objects that hold some of the properties. */
 const holders: Readonly<Record<string, string>> = {
@@ -43,7 +44,7 @@ function courseMode(text: string): string {
 const courseModes = lazy(() => {
   const modes = { online: 'online', 'on-site': 'onsite', blended: 'blended' } as const;
   const words = keysOf(modes).flatMap((word) => {
-    const inLanguages = Object.values(messagesOf).map((messages) => String(messages[`facts.${word}`]).toLowerCase());
+    const inLanguages = localeTags.map((tag) => localeOf(tag).text(`facts.${word}`).toLowerCase());
     return [word, ...inLanguages].map((written) => [written, modes[word]] as const);
   });
   return new Map<string, string>(words);

@@ -67,6 +67,7 @@ function pagesOf({ catalog, json }: Pick<Deployment, 'catalog' | 'json'>): Recor
     category: `categories/${parentIn(json('categories'))}/`,
     list: `languages/${encodeURIComponent(language)}/`,
     course: `courses/${course}/`,
+    charts: 'charts/',
     search: `courses/?q=e&${query}&nope=1`,
   };
   if (catalog !== 'sample') return ofContent;
@@ -78,7 +79,6 @@ function pagesOf({ catalog, json }: Pick<Deployment, 'catalog' | 'json'>): Recor
     languages: 'languages/',
     'other course': `courses/${other}/`,
     nothing: 'courses/?q=qqqxzzzqx',
-    charts: 'charts/',
     frame: `embed/?${query}&filters=provider`,
     downloads: 'downloads/',
     missing: '404.html',

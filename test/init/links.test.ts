@@ -11,7 +11,7 @@ const course = (id: number, linkurl: string) =>
 
 /** What earlier weeks found of an address on this machine, for which no request is sent. */
 const remembered = (times: number) =>
-  `${JSON.stringify({ url: 'http://127.0.0.1/gone', asked: '2026-05-03T09:00:00Z', result: 'error', since: '2026-05-01T09:00:00Z', times, what: 'answered 404' })}\n`;
+  `${JSON.stringify({ url: 'http://127.0.0.1/gone', checkedAt: '2026-05-03T09:00:00Z', result: 'error', since: '2026-05-01T09:00:00Z', times, what: 'answered 404' })}\n`;
 
 describe.skipIf(isMissing('git'))(`the workflow${neededFor('git')}`, () => {
   const path = '.github/workflows/links.yml';

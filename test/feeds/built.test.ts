@@ -180,11 +180,11 @@ function alternatesIn(out: string, path: string): string[] {
   );
 }
 
-/** The path of the feed that a page links to, if it does in its head and in its text. */
+/** The path of the feed that a page links to, if it does in its head and, by the same title, in its text. */
 function feedLinkedFrom(out: string, path: string): string | undefined {
   const page = readFileSync(join(out, path), 'utf8');
-  const [, inHead] =
-    /<link rel="alternate" type="application\/atom\+xml" title="[^"]+" href="([^"]*)">/u.exec(page) ?? [];
-  if (inHead === undefined || !page.includes(`<a href="${inHead}">Atom feed</a>`)) return undefined;
+  const [, title, inHead] =
+    /<link rel="alternate" type="application\/atom\+xml" title="([^"]+)" href="([^"]*)">/u.exec(page) ?? [];
+  if (inHead === undefined || !page.includes(`<a href="${inHead}">${title}</a>`)) return undefined;
   return decodeURIComponent(new URL(inHead, `https://example.org/${path}`).pathname.slice(1));
 }

@@ -87,7 +87,8 @@ describe.skipIf(isMissing('firefox-esr'))(`Firefox${neededFor('firefox-esr')}`, 
 
   it('shows a list of the element in a page for frames, with its filter', async () => {
     const page = await visit('embed/?language=Espa%C3%B1ol&filters=provider&limit=100');
-    await page.waitForSelector('course-list >>> li .title');
+    // `waitForSelector` misses what changes in a shadow root.
+    await page.waitForFunction(`document.querySelector('course-list').shadowRoot?.querySelector('li .title')`);
     const links = await page.$$eval('course-list >>> li .title', (all) => all.map((one) => one.getAttribute('href')));
     const linkhashes = coursesOf(json('languages/Español/courses'));
     expect(new Set(links)).toEqual(new Set(linkhashes.map((linkhash) => `${preview.url}/courses/${linkhash}/`)));

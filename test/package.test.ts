@@ -32,11 +32,11 @@ const packageFile: {
 } = fs.readJsonSync('package.json');
 const { packages }: { packages: Record<string, Locked> } = fs.readJsonSync('package-lock.json');
 
-/** What the bundler adds itself has no path. */
-function packageOf(path: string): string[] {
-  if (path.startsWith('\0')) return ['rolldown'];
-  const [, name] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//u.exec(path) ?? [];
-  return name === undefined ? [] : [name];
+/** The folder of the package that a module belongs to, of which there may be several versions. What the bundler adds itself has no path. */
+function packageFolderOf(path: string): string[] {
+  if (path.startsWith('\0')) return ['node_modules/rolldown'];
+  const [folder] = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/u.exec(path) ?? [];
+  return folder === undefined ? [] : [folder];
 }
 
 describe('the compiled command', () => {
@@ -46,14 +46,14 @@ describe('the compiled command', () => {
     .map((name) => fs.readFileSync(join('lib', name), 'utf8'));
   const namesIn = (pattern: RegExp) =>
     [...new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name)))].toSorted();
-  let bundled: string[] = [];
+  let folders: string[] = [];
   beforeAll(async () => {
     const folder = makeFolder();
     const chunks = await bundleModules(['src/bin.ts', 'src/index.ts'], folder);
     removeFolder(folder);
     const modules = chunks.flatMap((chunk) => Object.entries(chunk.modules));
     const paths = modules.flatMap(([path, { code }]) => (code ? [path.replaceAll(sep, '/')] : []));
-    bundled = [...new Set(paths.flatMap(packageOf))].toSorted();
+    folders = [...new Set(paths.flatMap(packageFolderOf))];
   });
 
   it('imports all dependencies, and no other package', () => {
@@ -62,7 +62,8 @@ describe('the compiled command', () => {
   });
 
   it('has the packages in it that the bytes of a build come from, so that these follow from its version', () => {
-    expect(bundled).toEqual(expect.arrayContaining(['csv-parse', 'hyparquet', 'hyparquet-writer', 'yaml', 'zod']));
+    const names = folders.map((folder) => folder.replace(/^.*node_modules\//u, ''));
+    expect(names).toEqual(expect.arrayContaining(['csv-parse', 'hyparquet', 'hyparquet-writer', 'yaml', 'zod']));
   });
 
   it('has no messages of zod in other languages, as `import { z }` would bring along', () => {
@@ -71,14 +72,16 @@ describe('the compiled command', () => {
 
   it('comes with the license of every package in it, and of no other', () => {
     const licenses = fs.readFileSync('lib/LICENSES.txt', 'utf8');
-    const named = [...licenses.matchAll(/^(\S+) \d+\.\d+\.\S+, .+, https:\/\/.+$/gmu)].map(([, name]) => name);
-    expect(named).toEqual(bundled);
-    for (const name of bundled) {
-      const files = fs.readdirSync(join('node_modules', name)).filter((file) => /^licen[cs]e/iu.test(file));
+    const named = [...licenses.matchAll(/^(\S+ \d+\.\d+\.\S+), .+, https:\/\/.+$/gmu)].map(([, name]) => name);
+    const versions = folders.map((folder) => {
+      const { name, version } = fs.readJsonSync(join(folder, 'package.json'));
+      return `${name} ${version}`;
+    });
+    expect(named).toEqual(versions.toSorted());
+    for (const folder of folders) {
+      const files = fs.readdirSync(folder).filter((file) => /^licen[cs]e/iu.test(file));
       expect(files).toHaveLength(1);
-      for (const file of files) {
-        expect(licenses).toContain(fs.readFileSync(join('node_modules', name, file), 'utf8').trim());
-      }
+      for (const file of files) expect(licenses).toContain(fs.readFileSync(join(folder, file), 'utf8').trim());
     }
   });
 });

@@ -121,7 +121,7 @@ describe('lists', () => {
   it('are searched and filtered by one element, which knows the list', () => {
     const page = fileAt('languages/Español/page/2/index.html');
     expect(page).toContain(
-      '<course-list list="language:Español">\n<form class="find" role="search" action="../../../../languages/Espa%C3%B1ol/">',
+      '<course-list list="language:Español">\n<form class="find" role="search" aria-label="Search in Español" action="../../../../languages/Espa%C3%B1ol/">',
     );
     expect(fileAt('categories/20/index.html')).not.toMatch(/course-list/u);
   });

@@ -49,7 +49,9 @@ describe('the front page', () => {
     const page = await fileAt(built(), 'index.html');
     expect(page).toContain('<h1 dir="auto">A &amp; B</h1>\n<p class="lead" dir="auto">For &lt;everybody&gt;.</p>');
     expect(page).toContain('<p class="under-heading">30 courses · 30 providers · 2 languages</p>');
-    expect(page.match(/<form [^>]*>/gu)).toEqual(['<form class="find" role="search" action="courses/">']);
+    expect(page.match(/<form [^>]*>/gu)).toEqual([
+      '<form class="find" role="search" aria-label="Search courses" action="courses/">',
+    ]);
     const first = /<script[^>]*>([^<]*)/u.exec(page)?.[1] ?? '';
     expect(JSON.parse(first)).toMatchObject({ '@graph': [{ '@type': 'WebSite' }, { '@type': 'Dataset' }] });
     for (const feed of ['feed.xml', 'feed.json']) expect(page).toContain(`href="${feed}"`);

@@ -63,7 +63,7 @@ describe('the action', () => {
       options: '--no-course-pages\n--page-size 50\n',
     });
     expect(outputs).toMatchObject({ folder: 'catalog/site', courses: '201' });
-    expect(Number(outputs['files'])).toBeGreaterThan(600);
+    expect(Number(outputs['files'])).toBeGreaterThan(500);
     expect(JSON.parse(readFileSync(outputs['changes'] ?? '', 'utf8')).added).toContain('api/v1/index.json');
     expect(readFileSync(join(folder, 'catalog/site/api/v1/index.json'), 'utf8')).toContain(
       'https://courses.example.org/api/v1/',

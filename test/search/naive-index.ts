@@ -10,7 +10,7 @@ import {
   startsTermFile,
   type FoundCourse,
 } from '../../src/outputs/search/file-format.ts';
-import { decodeReferences } from '../../src/text/character-references.ts';
+import { readableName } from '../../src/text/character-references.ts';
 import { termsOf } from '../../src/outputs/search/terms.ts';
 
 /** A course with the fields, besides its title, by which it is found. */
@@ -53,7 +53,7 @@ export function naiveIndex(courses: readonly IndexedCourse[]): Record<string, st
     const file = courseFileOf(id, bits);
     found.set(file, [
       ...(found.get(file) ?? []),
-      { linkhash, title: decodeReferences(title), language, id, author: decodeReferences(author) },
+      { linkhash, title: readableName(title), language, id, author: readableName(author) },
     ]);
   }
   for (const [file, inFile] of found) write(courseFilePath(file), inFile);

@@ -8,7 +8,7 @@ import { intlTagOf } from '../../text/locales/language-names.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { RowCourse } from '../../outputs/shared/course-row.ts';
 import { courseLabels, factsInWords } from '../../outputs/shared/fact-words.ts';
-import { decodeReferences } from './set-markup.ts';
+import { readableName } from './set-markup.ts';
 import type { Words } from './words.ts';
 
 export type Names = ReturnType<typeof openNames>;
@@ -30,7 +30,7 @@ export function openNames(known: ValueNames, facts: readonly PublishedFact[], wo
     if (filter === 'language') return languageName(value);
     if (isFacet(filter)) {
       const name = known.nameOf(filter, value);
-      if (name !== undefined) return shortened(decodeReferences(name));
+      if (name !== undefined) return shortened(readableName(name));
       return text(filter === 'provider' ? 'list.provider' : 'list.category', { id: value });
     }
     const fact = byName.get(filter);
@@ -69,7 +69,7 @@ export function openNames(known: ValueNames, facts: readonly PublishedFact[], wo
     /** What a row shows of a course. */
     rowOf(course: FoundCourse, provider: string, day: string): RowCourse {
       const { title, author, language: languages, facts: values = {} } = course;
-      const providerName = shortened(decodeReferences(known.nameOf('provider', provider) ?? ''));
+      const providerName = shortened(readableName(known.nameOf('provider', provider) ?? ''));
       const by = [
         providerName,
         ...(author === providerName ? [] : [shortened(author)]),

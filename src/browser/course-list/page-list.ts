@@ -1,7 +1,7 @@
 // The list of a page of the site: its address says what is shown in the place of the courses of the file.
 import type { Choice } from '../../outputs/facets/facets.ts';
 import { html } from '../../text/html.ts';
-import { queryOf, readAddress, wholeList, withChoice, type ListRequest } from './address.ts';
+import { queryOf, readAddress, withChoice, type ListRequest } from './address.ts';
 import type { ListCatalog } from './catalog.ts';
 import { followEntries, type Entries } from './entries.ts';
 import { filterBarOf, loadFilters } from './list-filters.ts';
@@ -98,7 +98,8 @@ class PageList {
       if (!isCurrent()) return;
       [this.#found, this.#request] = [found, found.loaded.request];
       if (found.applied.length > 0) this.#entries.open(this.#base + queryOf(this.#request), false);
-      if (cause !== 'typing' && !this.#isTyping && this.#field) this.#field.value = this.#request.query;
+      if (cause !== 'typing' && !this.#isTyping && this.#timer === 0 && this.#field)
+        this.#field.value = this.#request.query;
       this.#showFilters(found);
       if (!isOfFile) this.#showResults(found);
       this.#entries.restore();
@@ -171,6 +172,7 @@ class PageList {
   /** Goes to another list, in a new entry of the history unless it is still being typed. */
   async #go(request: ListRequest, cause: Cause): Promise<void> {
     clearTimeout(this.#timer);
+    this.#timer = 0;
     const query = queryOf(request);
     if (query === '' && this.#base !== this.#filePath) return location.assign(this.#base);
     const isSame = location.pathname === this.#base && location.search === query;
@@ -184,7 +186,7 @@ class PageList {
   }
 
   #typed(): ListRequest {
-    return { ...(this.#request ?? wholeList), query: this.#field?.value ?? '', page: 1 };
+    return { ...(this.#request ?? unread(location.search)), query: this.#field?.value ?? '', page: 1 };
   }
 
   #submit(event: Event): void {
@@ -232,6 +234,13 @@ class PageList {
     const { request } = readAddress(search, { ...found.loaded.names, hasValue: () => true });
     void this.#follow(request, link.closest('.pager') !== null);
   }
+}
+
+/** What an address asks for, before it is known what there is to ask for. */
+function unread(search: string): ListRequest {
+  const asked = new URLSearchParams(search);
+  const filters = [...new Set(asked.keys())].filter((name) => !['q', 'sort', 'page'].includes(name));
+  return readAddress(search, { filters, sorts: asked.getAll('sort'), hasValue: () => true }).request;
 }
 
 function part(name: string, className: string): HTMLElement {

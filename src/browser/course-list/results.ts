@@ -7,6 +7,7 @@ import { CatalogError } from '../../library/errors.ts';
 import { html } from '../../text/html.ts';
 import type { Markup } from '../../text/markup.ts';
 import { shortened } from '../../text/shortened.ts';
+import { hasWebScheme } from '../../text/web-address.ts';
 import { queryOf, withoutChoice } from './address.ts';
 import { pagesOf, type LoadedList } from './load-list.ts';
 import type { Offer, WayOut } from './load-results.ts';
@@ -15,7 +16,8 @@ import type { Words } from './words.ts';
 /** The address of the page of a course or, where courses have none, of the course itself; undefined if that is nowhere on the web. */
 export function courseHref({ linkhash, linkurl }: FoundCourse, root: string): string | undefined {
   if (linkurl === undefined) return `${root}${coursePagesFolder}/${linkhash}/`;
-  return linkurl === '' ? undefined : linkurl;
+  // That of another catalog may be anything.
+  return hasWebScheme(linkurl) ? linkurl : undefined;
 }
 
 /** The courses as rows. */

@@ -22,11 +22,12 @@ export function setMarkup(element: Element, markup: Markup): void {
   Reflect.set(element, 'innerHTML', policy().createHTML(markup.toString()));
 }
 
-/** A text without its character references, as builds decode them: a table of all names is larger than the rest of the script. */
-export function decodeReferences(text: string): string {
-  return text.replaceAll(/&#?\w+;/gu, (reference) => {
+/** A name as people read it, as builds write it (`readableName`): a table of all references is larger than the rest of the script. */
+export function readableName(name: string): string {
+  const decoded = name.replaceAll(/&#?\w+;/gu, (reference) => {
     const element = document.createElement('p');
     setMarkup(element, new Markup(reference));
     return reference === '&nbsp;' ? ' ' : element.textContent;
   });
+  return decoded.replaceAll(String.raw`\|`, '|');
 }

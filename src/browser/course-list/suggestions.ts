@@ -4,6 +4,7 @@ import { html } from '../../text/html.ts';
 import type { Markup } from '../../text/markup.ts';
 import { shortened } from '../../text/shortened.ts';
 import { intlTagOf } from '../../text/locales/language-names.ts';
+import { batchSize } from '../../library/search/title-order.ts';
 import { queryOf, wholeList } from './address.ts';
 import type { ListCatalog } from './catalog.ts';
 import { loadList } from './load-list.ts';
@@ -119,7 +120,9 @@ async function suggestions(query: string, catalog: ListCatalog) {
   const { text, languageName } = catalog.words;
   const loaded = await loadList(catalog, undefined, { ...wholeList, query });
   const { results, request } = loaded;
-  const [courses, offers] = await Promise.all([results.first(shownCourses), loadOffers(loaded)]);
+  // The best of a batch may be any of it.
+  const [batch, offers] = await Promise.all([results.first(batchSize), loadOffers(loaded)]);
+  const courses = batch.slice(0, shownCourses);
   const addressOf = (asked: typeof request) => `${catalog.root}${coursePagesFolder}/${queryOf(asked)}`;
   const found = courses.map((course): Option => {
     const { title, author, language } = course;

@@ -9,7 +9,7 @@ export interface RankedCourse {
 }
 
 /** Only the titles of displayed courses are loaded. They are ordered in batches of this size, so that showing more does not reorder. */
-const batchSize = 10;
+export const batchSize = 10;
 
 /** The courses of a ranking, with those of equal cost within a batch ordered by their titles. */
 export function orderByTitle(ranking: readonly RankedCourse[], asked: readonly QueryTerm[]): readonly FoundCourse[] {

@@ -38,8 +38,8 @@ const maxItems = 100;
 const up = pathToRoot(`${coursePagesFolder}/linkhash/`);
 
 /**
- * Returns a function that renders the page of a course without the final newline, and its row in lists of courses: with course pages what
- * follows the address of their folder. Courses use the references of the source. `modified` is for structured data.
+ * Returns a function that renders the row of a course in lists of courses, with course pages what follows the address of their folder, and
+ * on demand its page without the final newline. Courses use the references of the source. `modified` is for structured data.
  */
 export function openCoursePages(source: References, site: Site) {
   const options = frameOptionsOf(site);
@@ -95,7 +95,7 @@ export function openCoursePages(source: References, site: Site) {
     course: Course,
     fullRecord: FullCourse,
     modified: string,
-  ): { readonly page: string; readonly row: string } => {
+  ): { readonly page: () => string; readonly row: string } => {
     const description = descriptionText(fullRecord.description);
     const summary = summaryOf(description);
     const sentence =
@@ -130,21 +130,22 @@ export function openCoursePages(source: References, site: Site) {
     const row = options.coursePages
       ? courseRow(listed, `${fullRecord.linkhash}/`).toString().slice(rowStart.length)
       : courseRow(listed, uri, true).toString();
-    const body = [
-      ...(image === undefined
-        ? []
-        : [html`<img class="picture" src="${String(image)}" alt="" loading="lazy" decoding="async">\n`]),
-      ...descriptionMarkup(fullRecord.description, description, html` dir="auto"${lang}`),
-    ];
     return {
-      page: page.fillIn({
-        title,
-        summary: html`${summary || sentence}`,
-        linkhash: html`${fullRecord.linkhash}`,
-        report: html`${reportLink(shownTitle, shown.address)}`,
-        pictures: html`${image === undefined ? '' : ` ${new URL(String(image)).origin}`}`,
-        data: html`${jsonLd(data(shown))}${jsonLd(breadcrumbList(crumbs, shownTitle, options.baseUrl))}`,
-        main: html`<div class="course"><div class="intro">
+      page: () => {
+        const body = [
+          ...(image === undefined
+            ? []
+            : [html`<img class="picture" src="${String(image)}" alt="" loading="lazy" decoding="async">\n`]),
+          ...descriptionMarkup(fullRecord.description, description, html` dir="auto"${lang}`),
+        ];
+        return page.fillIn({
+          title,
+          summary: html`${summary || sentence}`,
+          linkhash: html`${fullRecord.linkhash}`,
+          report: html`${reportLink(shownTitle, shown.address)}`,
+          pictures: html`${image === undefined ? '' : ` ${new URL(String(image)).origin}`}`,
+          data: html`${jsonLd(data(shown))}${jsonLd(breadcrumbList(crumbs, shownTitle, options.baseUrl))}`,
+          main: html`<div class="course"><div class="intro">
 ${nav}<h1 dir="auto"${lang}>${title}</h1>
 <p class="by">${link}${by.slice(1).map((item) => html` <span><bdi>${item}</bdi></span>`)}</p>
 ${labelList(labels)}</div>
@@ -155,7 +156,8 @@ ${detailsOf(shown)}</dl>
 </aside>
 ${body.length === 0 ? [] : [html`<div class="text">\n${body}</div>\n`]}</div>
 `,
-      }),
+        });
+      },
       row,
     };
   };

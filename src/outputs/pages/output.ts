@@ -54,7 +54,7 @@ export const pages: Output<PagesTypes> = {
         rows.add(rendered.row);
         if (!site.features.coursePages) return;
         page.clear();
-        page.addText(rendered.page);
+        page.addText(rendered.page());
         page.addByte(lineEnd);
         const folder = `${coursePagesFolder}/${course.linkhash}`;
         writer.write(`${folder}/${pageFile}`, page);

@@ -5,7 +5,7 @@ import type { References } from '../catalog/references.ts';
 import { CategoryTree } from '../catalog/category-tree.ts';
 import { readableName } from '../text/character-references.ts';
 import { memoize } from '../memoize.ts';
-import type { Facts } from '../catalog/source/facts.ts';
+import type { CourseFields } from '../catalog/source/fields.ts';
 import { maxShownLength, shortened } from '../text/shortened.ts';
 import { uriOf } from '../text/web-address.ts';
 import type { FullCourse } from './records.ts';
@@ -39,7 +39,7 @@ export class CourseRenderer {
    * The search result for a course as JSON. Its title and author are as pages show them, without character references. It leads to the
    * page of the course or, without course pages, to the course itself.
    */
-  searchResult({ linkhash, title, language, id, author, linkurl, facts }: Course, hasCoursePages: boolean): string {
+  searchResult({ linkhash, title, language, id, author, linkurl, fields }: Course, hasCoursePages: boolean): string {
     return JSON.stringify({
       linkhash,
       title: readableName(title),
@@ -47,7 +47,7 @@ export class CourseRenderer {
       id,
       author: readableName(author),
       linkurl: hasCoursePages ? undefined : (uriOf(linkurl) ?? ''),
-      facts: shortenedFacts(facts),
+      fields: shortenedFields(fields),
     });
   }
 
@@ -73,13 +73,13 @@ export class CourseRenderer {
   }
 }
 
-/** Facts as pages show them: of a text or of all texts of a list no more characters than of any text. Undefined if there are none. */
-function shortenedFacts(facts: Facts): Facts | undefined {
-  const entries = Object.entries(facts);
+/** Fields as pages show them: of a text or of all texts of a list no more characters than of any text. Undefined if there are none. */
+function shortenedFields(fields: CourseFields): CourseFields | undefined {
+  const entries = Object.entries(fields);
   if (entries.length === 0) return undefined;
   // Nearly all of them are as short as they are.
   if (entries.every(([, value]) => value.length <= 100 && (typeof value === 'string' || value.join('').length <= 100)))
-    return facts;
+    return fields;
   return Object.fromEntries(
     entries.map(([name, value]) => [name, typeof value === 'string' ? shortened(value) : shortenedList(value)]),
   );

@@ -100,5 +100,5 @@ export interface CourseChange {
 /** A course in the dumps: an addition. */
 export interface DumpedCourse extends FullCourse {
   /** What learners choose by, such as `level`. Undefined if there is none. */
-  readonly facts?: Readonly<Record<string, string | number | boolean | null | readonly (string | number)[]>>;
+  readonly fields?: Readonly<Record<string, string | number | boolean | null | readonly (string | number)[]>>;
 }

@@ -1,6 +1,6 @@
 // The interface of a build: its options, its progress, its result and what it changed.
 import type { SiteOptions } from '../outputs/site-options.ts';
-import type { FactTable } from '../catalog/source/facts.ts';
+import type { FieldTable } from '../catalog/source/fields.ts';
 import type { Problem } from '../text/problems.ts';
 import type { CatalogSummary } from '../results.ts';
 import type { LargestList } from './read/check-catalog.ts';
@@ -11,7 +11,7 @@ export interface CatalogOptions {
   /** Number of worker threads; if undefined, the size of the catalog decides. */
   readonly threads: number | undefined;
   readonly pageSize: number;
-  readonly facts: FactTable;
+  readonly fields: FieldTable;
   /** Average bytes of source per job; tests set it to split small catalogs. */
   readonly chunkSize?: number;
 }

@@ -39,7 +39,7 @@ async function buildSite(setup: BuildSetup): Promise<BuildResult> {
   using folders = openBuildFolders(target, lockedTarget);
   const { roots, chunkFolder } = folders;
   const writing = { site, journal: journal?.known, roots, chunkFolder };
-  const job = { references: read.references, facts: site.facts, writing };
+  const job = { references: read.references, fields: site.fields, writing };
   await using workers = await openWorkers(threadsFor(chunks, options.threads), job, io.signal);
   const results = await readChunks(chunks, workers, io.onProgress);
   const catalog = await checkCatalog({ source, ...read, chunks }, results, options);

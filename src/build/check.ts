@@ -22,7 +22,7 @@ export async function check(
   const { references } = read;
   await using workers = await openWorkers(
     threadsFor(chunks, options.threads),
-    { references, facts: options.facts },
+    { references, fields: options.fields },
     signal,
   );
   const results = await readChunks(chunks, workers, onProgress);

@@ -54,7 +54,7 @@ async function mergeSite(setup: BuildSetup, merge: string): Promise<BuildResult>
   using folders = openBuildFolders(target, lockedTarget);
   const { roots, chunkFolder } = folders;
   const writing = { site, journal: journal?.known, roots, chunkFolder };
-  const job = { references: read.references, facts: site.facts, writing };
+  const job = { references: read.references, fields: site.fields, writing };
   await using workers = await openWorkers(shardThreads('merge', chunks, options.threads), job, io.signal);
   const checked = await checkCatalog({ source, ...read, chunks }, results, options);
   const linked = await linkChunks(results, workers, roots.staging, io.onProgress);

@@ -55,8 +55,8 @@ function setUp(options: BuildOptions, io: BuildIo, { obstacles }: TargetWork): B
   const problems = [...obstacles(sitePlan), ...sitePlan.problems];
   if (problems.some(({ level }) => level === 'error')) throw new ProblemsError(sortProblems(problems));
   const lockedTarget = dryRun ? failIfHeld(out, target) : lockTarget(out, target);
-  const { facts, features, hasHomepage } = sitePlan;
-  return { options, io, sitePlan, site: { options, facts, features, hasHomepage }, target, lockedTarget };
+  const { fields, features, hasHomepage } = sitePlan;
+  return { options, io, sitePlan, site: { options, fields, features, hasHomepage }, target, lockedTarget };
 }
 
 /** A dry run takes no lock; it only checks whether another build is running. */

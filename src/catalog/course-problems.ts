@@ -16,8 +16,8 @@ export const maxCourseText = 64 * 1024 * 1024;
 const textFields = ['title', 'linkurl', 'description', 'tags', 'author'] as const;
 const dateFields = ['date_published', 'date_modified'] as const;
 
-const textFieldsOf = ({ facts }: CourseFormat) => [...textFields, ...Object.keys(facts)];
-const dayFieldsOf = ({ facts }: CourseFormat) => Object.keys(facts).filter((name) => facts[name]?.kind === 'date');
+const textFieldsOf = ({ table }: CourseFormat) => [...textFields, ...Object.keys(table)];
+const dayFieldsOf = ({ table }: CourseFormat) => Object.keys(table).filter((name) => table[name]?.kind === 'date');
 
 type Fields = Partial<Record<string, unknown>>;
 
@@ -38,7 +38,7 @@ const manyCategories = 1000;
 const farAhead = 2 * 366 * 24 * 60 * 60 * 1000;
 
 interface WarningContext {
-  /** The facts that are days. */
+  /** The fields that are days. */
   readonly dayFields: readonly string[];
   /** A timestamp: later dates get a warning. */
   readonly latestUsual: string;

@@ -1,9 +1,9 @@
 // One course: a source record, checked against the source format, the constraints and the references, with defaults filled in.
 import { hash } from 'node:crypto';
 import type { SourceRecord } from './source/record.ts';
-import type { Facts } from './source/facts.ts';
+import type { CourseFields } from './source/fields.ts';
 import type { CourseFormat, FieldFinding } from './source/schema.ts';
-import { factReader } from './course-facts.ts';
+import { fieldReader } from './course-fields.ts';
 import { courseProblems, maxCourseText, textBytes } from './course-problems.ts';
 import { dayPart, readDate, type PublishedDate } from './date.ts';
 import { memoize } from '../memoize.ts';
@@ -36,7 +36,7 @@ export interface Course extends Readonly<Record<(typeof pageFields)[number], str
   readonly categories: readonly number[];
   readonly catalog_id: number | null;
   /** What else learners choose it by. Only pages show it, and it is part of the digest of a course. */
-  readonly facts: Facts;
+  readonly fields: CourseFields;
 }
 
 /** The MD5 digest that identifies a course in the view endpoint (specification 4, rule 2). */
@@ -44,7 +44,7 @@ export function linkhashOf(linkurl: string): string {
   return hash('md5', linkurl);
 }
 
-const readFacts = memoize((format: CourseFormat) => factReader(format.facts));
+const readFields = memoize((format: CourseFormat) => fieldReader(format.table));
 
 /** Turns a source record into a course, or returns everything that is wrong with it. */
 export function checkCourse(
@@ -68,8 +68,8 @@ function courseOf(value: unknown, format: CourseFormat, index: ReferenceIndex): 
   const { title, linkurl } = source;
   const [description, tags, names] = [source.description ?? '', source.tags ?? '', source.author ?? ''];
   const author = typeof names === 'string' ? names : names.join('; ');
-  const facts = readFacts(format)(source);
-  const texts = [title, linkurl, description, tags, author, ...Object.values(facts ?? {}).flat()];
+  const fields = readFields(format)(source);
+  const texts = [title, linkurl, description, tags, author, ...Object.values(fields ?? {}).flat()];
   const isValid =
     !categories.includes(-1) &&
     areUnique(categories) &&
@@ -80,7 +80,7 @@ function courseOf(value: unknown, format: CourseFormat, index: ReferenceIndex): 
     (texts.every(({ length }) => length <= maxCourseText / (3 * texts.length)) ||
       textBytes(source, format) <= maxCourseText);
   if (provider === undefined || typeof date === 'string' || typeof modified === 'string') return undefined;
-  if (facts === undefined || !isValid) return undefined;
+  if (fields === undefined || !isValid) return undefined;
   return {
     id: source.id,
     linkhash: linkhashOf(linkurl),
@@ -96,7 +96,7 @@ function courseOf(value: unknown, format: CourseFormat, index: ReferenceIndex): 
     catalog_id: source.catalog_id ?? null,
     license: source.license ?? '',
     modified: modified ? dayPart(modified.text) : '',
-    facts,
+    fields,
   };
 }
 

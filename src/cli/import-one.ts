@@ -34,9 +34,9 @@ export async function importOne(
   const { importAsking } = await import('./import-questions.ts');
   const asking = options.again ? { ...session, argument: importOptions.name } : session;
   const isAsking = terminalOf(session) !== undefined;
-  const result = await importAsking(importOptions, asking, command, async (answered, offersFacts) => {
+  const result = await importAsking(importOptions, asking, command, async (answered, offersFields) => {
     const outcome = await withProgress(session, (onProgress) =>
-      importCatalog(answered, { onProgress, signal, version, isAsking, offersFacts }),
+      importCatalog(answered, { onProgress, signal, version, isAsking, offersFields }),
     );
     onQuestions('questions' in outcome ? outcome.questions : []);
     return outcome;
@@ -51,9 +51,9 @@ export async function importOne(
 }
 
 /** The names that a list gives the site. */
-export function siteNamesIn({ site: { title, language }, facts }: ImportResult): SiteNames {
-  const hasFacts = Object.keys(facts).length > 0;
-  return { title, locale: localeTags.find((tag) => tag === language), ...(hasFacts && { facts }) };
+export function siteNamesIn({ site: { title, language }, fields }: ImportResult): SiteNames {
+  const hasFields = Object.keys(fields).length > 0;
+  return { title, locale: localeTags.find((tag) => tag === language), ...(hasFields && { fields }) };
 }
 
 /** The options of the import of an input, with the answers to an earlier one, which are shown. */

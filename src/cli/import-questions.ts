@@ -9,7 +9,7 @@ import type { ImportOptions, ImportResult } from '../import/import.ts';
 import { unanswered, type AskedOption, type OpenQuestions, type Question } from '../import/questions.ts';
 import { npxCommand } from './init/project.ts';
 import { configFile, resolveOptions } from '../options/configuration.ts';
-import { ownFactsIn } from '../options/own-facts.ts';
+import { customFieldsIn } from '../options/custom-fields.ts';
 import { flagOf, optionTable, optionNamesOf, type Options } from '../options/option-table.ts';
 import { textOf, whyInvalid } from '../options/value-kinds.ts';
 import { ProblemsError } from '../text/problems.ts';
@@ -28,16 +28,16 @@ export async function importAsking(
   options: ImportOptions,
   session: Session,
   command: 'import' | 'init',
-  work: (options: ImportOptions, offersFacts: boolean) => Promise<ImportResult | OpenQuestions>,
+  work: (options: ImportOptions, offersFields: boolean) => Promise<ImportResult | OpenQuestions>,
 ): Promise<ImportResult> {
   const terminal = terminalOf(session);
-  // Facts that are chosen here go to the configuration file that `init` writes.
+  // Fields that are chosen here go to the configuration file that `init` writes.
   const hasConfiguration = existsSync(join(session.io.cwd(), configFile));
-  const beginsCatalog = command === 'init' && !session.origins.has('facts') && !hasConfiguration;
+  const beginsCatalog = command === 'init' && !session.origins.has('fields') && !hasConfiguration;
   const answers: Partial<Record<AskedOption, string>> = {};
   try {
     for (;;) {
-      const outcome = await work(withAnswers(options, answers), beginsCatalog && answers.facts === undefined);
+      const outcome = await work(withAnswers(options, answers), beginsCatalog && answers.fields === undefined);
       if (!('questions' in outcome)) {
         if (options.dryRun && hasAnswers(answers)) {
           const given = new Map([...session.origins].filter(([name]) => name !== 'dryRun'));
@@ -100,7 +100,7 @@ async function askQuestion(question: Question, options: ImportOptions, terminal:
   const message = escapeInvisible(question.text);
   const fallback = suggestion !== undefined && { default: suggestion };
   const valueOf = (answer: string) =>
-    prefix === undefined ? answer : mapWithPair(options.map ?? '', prefix + answer, options.facts);
+    prefix === undefined ? answer : mapWithPair(options.map ?? '', prefix + answer, options.fields);
   if (choices !== undefined) {
     const named = choices.map((value) => ({
       value,
@@ -136,12 +136,12 @@ function withAnswers(options: ImportOptions, answers: Answers): ImportOptions {
 }
 
 /** What stands for each answer in a command line: never a guess, which would be run as it stands. */
-function placeholders(questions: readonly Question[], { map = '', facts }: ImportOptions): Answers {
+function placeholders(questions: readonly Question[], { map = '', fields }: ImportOptions): Answers {
   const answers: Partial<Record<AskedOption, string>> = {};
   for (const { option, choices, prefix } of questions) {
     if (prefix !== undefined) {
       const open = prefix + (prefix.endsWith(':=') ? 'ADDRESS' : 'COLUMN');
-      answers.map = mapWithPair(answers.map ?? map, open, facts);
+      answers.map = mapWithPair(answers.map ?? map, open, fields);
     } else {
       const kind = optionTable[option].placeholder?.toUpperCase() ?? '';
       answers[option] = choices !== undefined && choices.length < 5 ? choices.join('|') : kind;
@@ -157,7 +157,7 @@ function commandLine(command: 'import' | 'init', { argument, io, origins, option
   const valueOf = (name: keyof Options) =>
     shellWord(
       given[name] ??
-        (name === 'facts' ? JSON.stringify(ownFactsIn(typed.facts)) : textOf(typed[name], optionTable[name])),
+        (name === 'fields' ? JSON.stringify(customFieldsIn(typed.fields)) : textOf(typed[name], optionTable[name])),
     );
   const options = names.flatMap((name) => [
     flagOf(name),

@@ -8,7 +8,7 @@ import { answerOptions } from '../import/questions.ts';
 import { resolveOptions } from '../options/configuration.ts';
 import { flagOf, optionTable, type Options } from '../options/option-table.ts';
 import { errorAt } from '../text/problems.ts';
-import type { FactTable } from '../catalog/source/facts.ts';
+import type { FieldTable } from '../catalog/source/fields.ts';
 import { importOptionsWithAnswers, type ImportRun } from './import-one.ts';
 import type { Session } from './session.ts';
 
@@ -59,7 +59,7 @@ const isOther = /^(?:[.~].*|readme(?:\.\w+)?|.*\.answers\.txt)$/iu;
 function listImport(input: string, name: string, isMoved: boolean, session: Session): ImportRun {
   const answersFile = join(dirname(input), basename(input, extname(input)) + answersEnding);
   const prepare = async () => {
-    const answers = readAnswers(answersFile, session.options.facts);
+    const answers = readAnswers(answersFile, session.options.fields);
     const origins = new Map(session.origins);
     for (const option of [...answerable, 'map'] as const) if (option in answers) origins.set(option, flagOf(option));
     const options = { ...session.options, ...answers, name, overwrite: session.options.overwrite || isMoved };
@@ -73,8 +73,8 @@ function listImport(input: string, name: string, isMoved: boolean, session: Sess
 }
 
 /** The answers in a file: lines such as `provider: Example College` for options, `title=Course` for columns. */
-function readAnswers(file: string, facts: FactTable): Partial<Options> {
-  const fields = Object.keys(labelsWith(facts));
+function readAnswers(file: string, table: FieldTable): Partial<Options> {
+  const fields = Object.keys(labelsWith(table));
   if (!existsSync(file)) return {};
   const lines = readFileSync(file, 'utf8')
     .replace(/^\ufeff/u, '')

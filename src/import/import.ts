@@ -1,7 +1,7 @@
 // Import: reads an input, plans what it changes, checks the result with the rest of the catalog, and writes it.
 import { dirname, join, resolve } from 'node:path';
 import { ensureDirSync } from 'fs-extra/esm';
-import { maxFacts, ownFactsIn } from '../options/own-facts.ts';
+import { maxCustomFields, customFieldsIn } from '../options/custom-fields.ts';
 import type { ImportFormatName, Options } from '../options/option-table.ts';
 import type { CatalogOptions } from '../build/build-options.ts';
 import { assertRemovalsWithin } from '../build/publish/removal-limit.ts';
@@ -10,7 +10,7 @@ import { ProblemsError } from '../text/problems.ts';
 import type { ImportNote } from '../results.ts';
 import { count } from '../text/number-format.ts';
 import { convertRows, formulaFault, type Converted } from './convert/conversion.ts';
-import { factsQuestion } from './fields/column-questions.ts';
+import { fieldsQuestion } from './fields/column-questions.ts';
 import { maxColumnName } from './fields/columns.ts';
 import { unusedColumns } from './fields/fields.ts';
 import { mapInWords, mapText } from './fields/map.ts';
@@ -47,8 +47,8 @@ interface ImportIo extends Pick<ReadContext, 'onProgress' | 'signal'> {
   readonly version: string;
   /** Whether the user will be asked; the import then runs again from what was fetched. */
   readonly isAsking?: boolean;
-  /** Whether columns that are not used are offered as facts of the catalog's own. */
-  readonly offersFacts?: boolean;
+  /** Whether columns that are not used are offered as custom fields. */
+  readonly offersFields?: boolean;
 }
 
 export type ImportResult = Exclude<Awaited<ReturnType<typeof importInto>>, OpenQuestions>;
@@ -122,7 +122,7 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
       skipped,
       guessed,
       warnings,
-      facts: ownFactsIn(options.facts),
+      fields: customFieldsIn(options.fields),
       optionalQuestions: notes.questions,
     };
   } finally {
@@ -168,9 +168,9 @@ async function readAndPlan(context: ImportContext) {
     const { courses, dateOrders } = converted;
     if (options.isNameDerived && !ledger?.format) refuseNewerList(courses, existing, options);
     const questions = openQuestions(notes, io.isAsking);
-    const shownMap = mapText(fields, columns, options.facts, proposals, questions);
+    const shownMap = mapText(fields, columns, options.fields, proposals, questions);
     const shownColumns =
-      table === undefined ? '' : mapInWords(fields, table.shown, table.links, options.facts, questions);
+      table === undefined ? '' : mapInWords(fields, table.shown, table.links, options.fields, questions);
     // Whatever its records are, the next import requests it again: they may have been corrected.
     if (questions.length === 0 || io.isAsking !== true) web?.store.complete();
     if (questions.length > 0) return { input: typed, questions, map: shownMap, columns: shownColumns };
@@ -209,16 +209,16 @@ interface ReadInput {
 /** Reads the rows of the input, and maps their columns to fields. */
 async function readInput(web: Web | undefined, context: ImportContext): Promise<ReadInput | OpenQuestions> {
   const { options, notes, io } = context;
-  const { input: typed, format, map, sheet, facts } = options;
+  const { input: typed, format, map, sheet, fields } = options;
   try {
     const resource = web ? await openAddress(web, requestAddress(typed), format) : openFile(typed);
     const decoder = new Decoder(options.encoding, notes);
-    const reading = { map, sheet, facts, notes, decoder, web, ...io };
+    const reading = { map, sheet, fields, notes, decoder, web, ...io };
     const probe = probeResource(resource, decoder);
     const { name, reason } = await detectFormat(probe, format, reading);
     const rows = await formats[name].read(probe, reading);
-    const mapped = mapColumns(rows, { map, address: resource.address, facts, notes });
-    if (mapped && io.offersFacts === true) offerFacts(mapped, notes);
+    const mapped = mapColumns(rows, { map, address: resource.address, fields, notes });
+    if (mapped && io.offersFields === true) offerFields(mapped, notes);
     return mapped === undefined ? withoutMap(typed, notes) : { format: name, formatReason: reason, mapped };
   } catch (error) {
     // A wrong encoding may be the cause.
@@ -229,12 +229,12 @@ async function readInput(web: Web | undefined, context: ImportContext): Promise<
   }
 }
 
-/** Offers the columns that are not used as facts of the catalog's own, once nothing else is asked about them. */
-function offerFacts({ fields, unused = [], repeating = [] }: MappedRows, notes: Notes): void {
+/** Offers the columns that are not used as custom fields, once nothing else is asked about them. */
+function offerFields({ fields, unused = [], repeating = [] }: MappedRows, notes: Notes): void {
   const named = unusedColumns(fields, unused).filter(({ length }) => length <= maxColumnName);
-  const offered = named.slice(0, maxFacts);
+  const offered = named.slice(0, maxCustomFields);
   if (offered.length > 0 && notes.questions.every(({ prefix }) => prefix === undefined))
-    notes.ask(factsQuestion(offered, repeating));
+    notes.ask(fieldsQuestion(offered, repeating));
 }
 
 function withoutMap(input: string, { questions }: Notes): OpenQuestions {

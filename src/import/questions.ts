@@ -15,7 +15,7 @@ export const answerOptions = [
   'skipMissing',
 ] as const;
 export type AnswerOption = (typeof answerOptions)[number];
-export type AskedOption = AnswerOption | 'facts';
+export type AskedOption = AnswerOption | 'fields';
 /** Every option that a later import of the input repeats. */
 export const repeatedOptions = [...answerOptions, 'format'] as const;
 
@@ -23,7 +23,7 @@ export const repeatedOptions = [...answerOptions, 'format'] as const;
 export interface Question extends ImportQuestion, Pick<Problem, 'rule' | 'finding' | 'remedy'> {
   /** Where the problem is, if not in the input. */
   readonly file?: string;
-  /** Facts are kept in the configuration file. */
+  /** Fields are kept in the configuration file. */
   readonly option: AskedOption;
   /** Reads what is typed; a fault says what to type. Without it the option reads it. */
   readonly read?: (typed: string) => { readonly value: string } | { readonly fault: string };

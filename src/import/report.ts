@@ -66,8 +66,8 @@ function nextLine({ hasWritten, format }: ImportResult, file: string, isDryRun: 
 
 /** Everything that an import found, for `--json` and `--report`. */
 export function importReport(imported: ImportResult): ImportReport {
-  // Only people can be asked, or choose facts.
-  const { plan, warnings, optionalQuestions: _, facts: _facts, ...result } = imported;
+  // Only people can be asked, or choose fields.
+  const { plan, warnings, optionalQuestions: _, fields: _fields, ...result } = imported;
   const { read, repeated, added, changed, unchanged, missing, removesMissing } = plan;
   const { records: skipped, values: valuesSkipped, guesses: guessed } = countsOf(result);
   const courses = { read, repeated, new: added.length, changed: changed.length, unchanged, missing: missing.length };

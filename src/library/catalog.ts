@@ -47,7 +47,7 @@ export interface Catalog {
 }
 
 /** What courses can be filtered by. */
-export type FacetName = 'language' | 'category' | 'provider' | 'year';
+export type FilterName = 'language' | 'category' | 'provider' | 'year';
 
 /** The best match, the newest, the title, or the order of lists: ascending ids. */
 export type Sort = 'match' | 'newest' | 'title' | 'listed';
@@ -55,15 +55,15 @@ export type Sort = 'match' | 'newest' | 'title' | 'listed';
 type Value = string | number;
 type Values = Value | readonly Value[];
 
-/** The name of a language, the id of a category or a provider, or a year. A course needs one of several values, and one of each facet. */
-export type Choices = { readonly [Facet in FacetName]?: Values | undefined };
+/** The name of a language, the id of a category or a provider, or a year. A course needs one of several values, and one of each filter. */
+export type Choices = { readonly [Filter in FilterName]?: Values | undefined };
 
 export interface SearchRequest extends Choices {
   /** Words, of which the last may be unfinished. Without any, all courses are found. */
   readonly query?: string | undefined;
-  /** What learners choose by, such as `level`, where the catalog has it. Of a fact with an empty list, the values are counted. */
-  readonly facts?: Readonly<Record<string, Values>> | undefined;
-  /** Also the name of a fact, such as `price`. If nothing is said, the best matches of a query come first, and without one the newest courses. */
+  /** What learners choose by, such as `level`, where the catalog has it. Of a field with an empty list, the values are counted. */
+  readonly fields?: Readonly<Record<string, Values>> | undefined;
+  /** Also the name of a field, such as `price`. If nothing is said, the best matches of a query come first, and without one the newest courses. */
   readonly sort?: Sort | (string & {}) | undefined;
   /** The most courses to load: 20, if nothing is said. */
   readonly limit?: number | undefined;
@@ -79,15 +79,15 @@ export interface FoundCourse extends Pick<FullCourse, 'linkhash' | 'title' | 'la
   /** The day, such as `2026-11-20`. */
   readonly date_published: string;
   /** What learners choose by, as in the source. Undefined if there is none. */
-  readonly facts?: Readonly<Record<string, string | readonly string[]>>;
+  readonly fields?: Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** A value of a facet, as a request takes it. */
-export interface FacetValue {
+/** A value of a filter, as a request takes it. */
+export interface CountedValue {
   readonly value: string;
   /** Undefined for a category below the second level. */
   readonly name: string | undefined;
-  /** The courses that there would be, if it were the only choice of its facet. */
+  /** The courses that there would be, if it were the only choice of its filter. */
   readonly count: number;
 }
 
@@ -98,7 +98,7 @@ export interface SearchResult {
   readonly sort: Sort | (string & {});
   readonly courses: readonly FoundCourse[];
   /** The values with courses, the largest first. */
-  readonly facets: Readonly<Record<FacetName, readonly FacetValue[]>>;
-  /** The same of the facts that were asked for. */
-  readonly facts: Readonly<Record<string, readonly FacetValue[]>>;
+  readonly filters: Readonly<Record<FilterName, readonly CountedValue[]>>;
+  /** The same of the fields that were asked for. */
+  readonly fields: Readonly<Record<string, readonly CountedValue[]>>;
 }

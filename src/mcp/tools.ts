@@ -45,14 +45,14 @@ export function catalogServer(catalog: Catalog, version: string): McpServer {
 
   add(
     'search_courses',
-    'Finds courses by words, language, category, provider, year, and facts such as level, price, format and start, and counts the values to narrow them by.',
+    'Finds courses by words, language, category, provider, year, and fields such as level, price, format and start, and counts the values to narrow them by.',
     z.strictObject({
       query: z.string().max(500).optional().describe('words in any order; the last may be unfinished'),
       language: choices('names of languages, as list_languages has them'),
       category: choices('ids of categories, as list_categories has them'),
       provider: choices('ids of providers, as list_providers has them'),
       year: choices('years of publication'),
-      facts: z
+      fields: z
         .record(z.string(), oneOrMore)
         .optional()
         .describe(
@@ -61,13 +61,13 @@ export function catalogServer(catalog: Catalog, version: string): McpServer {
       sort: z
         .string()
         .optional()
-        .describe('match, newest, title, or a fact such as price or start_date; the best match first by default'),
+        .describe('match, newest, title, or a field such as price or start_date; the best match first by default'),
       limit: count(maxCourses),
     }),
     async (request) => {
-      const { courses, facets, facts, ...found } = await catalog.search(request);
-      const most = (counted: typeof facts) => mapRows(counted, (all) => all.slice(0, maxValues));
-      return { ...found, courses: courses.map(plain), facets: most(facets), facts: most(facts) };
+      const { courses, filters, fields, ...found } = await catalog.search(request);
+      const most = (counted: typeof fields) => mapRows(counted, (all) => all.slice(0, maxValues));
+      return { ...found, courses: courses.map(plain), filters: most(filters), fields: most(fields) };
     },
   );
   add(

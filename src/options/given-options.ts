@@ -1,9 +1,9 @@
 // The options that a program gives to the functions of the package. The package has the types of this file with the help of each option, as `scripts/bundle/types.ts` writes them from the table of options.
 import type { FooterLink } from '../outputs/site-options.ts';
 import type { RemovalLimit } from '../build/build-options.ts';
-import type { FactTable } from '../catalog/source/facts.ts';
+import type { FieldTable } from '../catalog/source/fields.ts';
 import type { CommandName, Options, OptionNamesOf } from './option-table.ts';
-import type { OwnFact } from './own-facts.ts';
+import type { CustomField } from './custom-fields.ts';
 
 /** Options that only a command line has a use for. */
 export const commandLineOptions = ['watch', 'open', 'again', 'report', 'json', 'quiet'] as const;
@@ -24,8 +24,8 @@ type Given<Value> = Value extends boolean
           ? Readonly<Record<string, string>> | readonly string[] | string
           : Value extends readonly (infer Name)[]
             ? readonly Name[] | string
-            : Value extends FactTable
-              ? Readonly<Record<string, OwnFact>>
+            : Value extends FieldTable
+              ? Readonly<Record<string, CustomField>>
               : never;
 
 type OptionsOf<Command extends CommandName> = Pick<

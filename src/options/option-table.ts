@@ -5,7 +5,7 @@ import { indexFiles } from '../api/routes.ts';
 import { hostNames, hosts } from '../hosts/hosts.ts';
 import { localeTags } from '../text/locales/tags.ts';
 import { dumpFormatNames } from '../outputs/dumps/formats.ts';
-import { ownFacts } from './own-facts.ts';
+import { customFields } from './custom-fields.ts';
 import * as kind from './value-kinds.ts';
 import { keysOf } from '../text/keys.ts';
 
@@ -100,10 +100,10 @@ const rows = {
     fallback: 25,
     ...kind.wholeNumber(1, 10_000),
   },
-  facts: {
+  fields: {
     commands: ['build', 'check', 'diff', 'preview', 'import', 'init', 'links', 'add'],
     help: 'what courses say beside the usual fields: an object in the configuration file, such as {"modalidad": {"label": "Modalidad", "filter": true}}',
-    ...ownFacts,
+    ...customFields,
   },
   public: {
     commands: building,
@@ -237,7 +237,7 @@ const rows = {
   },
   set: {
     commands: ['add'],
-    help: 'a field or fact of the course, as title=Optics; may be repeated; the provider and categories by name or id; several values are separated by ;',
+    help: 'a field of the course, as title=Optics; may be repeated; the provider and categories by name or id; several values are separated by ;',
     ...kind.namedValues,
   },
   into: {

@@ -7,7 +7,7 @@ import { catalogMetadataDeclaration } from './catalog-metadata/declaration.ts';
 import { pagesDeclaration } from './pages/declaration.ts';
 import { dumpsDeclaration } from './dumps/declaration.ts';
 import { embedDeclaration } from './embed/declaration.ts';
-import { facetsDeclaration } from './facets/declaration.ts';
+import { filtersDeclaration } from './filters/declaration.ts';
 import { feedsDeclaration } from './feeds/declaration.ts';
 import { journalDeclaration } from './journal/declaration.ts';
 import { listsDeclaration } from './lists/declaration.ts';
@@ -27,7 +27,7 @@ export const outputDeclarations: readonly OutputDeclaration[] = [
   pagesDeclaration,
   apiReferenceDeclaration,
   searchDeclaration,
-  facetsDeclaration,
+  filtersDeclaration,
   feedsDeclaration,
   calendarDeclaration,
   openapiDeclaration,

@@ -5,7 +5,7 @@ import { catalogMetadata } from './catalog-metadata/output.ts';
 import { pages } from './pages/output.ts';
 import { dumps } from './dumps/output.ts';
 import { embedDeclaration } from './embed/declaration.ts';
-import { facets } from './facets/output.ts';
+import { filters } from './filters/output.ts';
 import { feeds } from './feeds/output.ts';
 import { journal } from './journal/output.ts';
 import { lists } from './lists/output.ts';
@@ -30,7 +30,7 @@ export const outputs: readonly Output[] = [
   dumps,
   catalogMetadata,
   search,
-  facets,
+  filters,
   frameDeclaration,
   embedDeclaration,
   siteFilesDeclaration,

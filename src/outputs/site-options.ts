@@ -5,7 +5,7 @@ import type { SiteFeatures } from '../api/published-paths.ts';
 import type { HostFile, HostedSite } from '../hosts/host.ts';
 import type { HostName } from '../hosts/hosts.ts';
 import type { LocaleTag } from '../text/locales/tags.ts';
-import type { FactTable } from '../catalog/source/facts.ts';
+import type { FieldTable } from '../catalog/source/fields.ts';
 import type { IndexFileOptions } from '../storage/index-files.ts';
 import type { DumpFormat } from './dumps/formats.ts';
 import type { JournalOption } from '../storage/journal/file.ts';
@@ -64,7 +64,7 @@ export interface SiteOptions extends PublicOptions, CatalogMetadata, LinkOptions
   readonly contact: string | undefined;
   readonly pageSize: number;
   /** What courses may say beside the fields of the interface. */
-  readonly facts: FactTable;
+  readonly fields: FieldTable;
   /** Courses in the latest list: `latestCount`; tests set other numbers. */
   readonly latest: number;
   /** The version of this tool, which `build.json` names. */
@@ -77,7 +77,7 @@ export interface SiteOptions extends PublicOptions, CatalogMetadata, LinkOptions
 export interface Site {
   readonly options: SiteOptions;
   readonly features: SiteFeatures;
-  readonly facts: FactTable;
+  readonly fields: FieldTable;
   /** Whether there is a page for people at the site root: ours, or a public file. */
   readonly hasHomepage: boolean;
 }

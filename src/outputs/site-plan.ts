@@ -76,7 +76,7 @@ function siteOf(options: SiteOptions, host: Host): OutputSite {
   const hosted = { ...features, baseUrl, prefix, pageLinks, indexFile, out, paths: allPublishedPaths };
   const hasHomepage = pages || hasOwnFrontPage;
   const hostFiles = host.files(hosted).map((file) => withOwnLines(file, options));
-  return { options, facts: options.facts, features, hosted, hostFiles, hasHomepage };
+  return { options, fields: options.fields, features, hosted, hostFiles, hasHomepage };
 }
 
 /** The paths of everything in a plan; that of a folder which belongs to the build as a whole ends with a slash. */

@@ -105,7 +105,7 @@ export const rules = {
   },
   'date-time': {
     meaning: 'warning: a field for a day, such as `start_date`, has a time of day',
-    remedy: 'write the day alone, and the time into `description` or a field of your own',
+    remedy: 'write the day alone, and the time into `description` or a custom field',
   },
   'categories-many': {
     meaning: 'warning: a course is in more than 1,000 categories, and all of their lists name them all',

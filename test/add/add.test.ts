@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import * as z from 'zod';
 import { addCourse } from '../../src/import/add/add.ts';
 import { addingQuestions } from '../../src/cli/add-questions.ts';
-import { facts } from '../../src/catalog/source/facts.ts';
+import { builtInFields } from '../../src/catalog/source/fields.ts';
 import { findSource } from '../../src/catalog/source/find.ts';
 import { splitFile } from '../../src/catalog/source/ranges.ts';
 import { readRange } from '../../src/catalog/source/read.ts';
@@ -279,7 +279,7 @@ describe('all else in the file stays as it is', () => {
     const records: unknown[] = [];
     const file = (await findSource(join(folder, 'data'))).files.find(({ kind }) => kind === 'courses');
     for (const range of file === undefined ? [] : splitFile(file))
-      await readRange(range, courseFormat(facts).fields, {
+      await readRange(range, courseFormat(builtInFields).fields, {
         record: ({ value }) => void records.push(value),
         problem: () => {},
       });
@@ -396,10 +396,10 @@ it('a provider and categories that are new go to their files, once that is confi
   );
 });
 
-it('the title of the catalog in its configuration is not that of a course, and its own facts are fields', async ({
+it('the title of the catalog in its configuration is not that of a course, and its custom fields are fields', async ({
   folder,
 }) => {
-  const config = { title: 'Our catalog', license: 'https://l.example', facts: { modalidad: { label: 'Modalidad' } } };
+  const config = { title: 'Our catalog', license: 'https://l.example', fields: { modalidad: { label: 'Modalidad' } } };
   writeFiles(folder, { ...references, ...courses, 'course-catalog.config.json': JSON.stringify(config) });
   expect((await add(folder, ...optics.slice(2))).stderr).toContain('--set title=…: "title" is missing');
   expect(await add(folder, ...optics, '--set', 'modalidad=en línea', '--set', 'level=beginner')).toMatchObject({
@@ -421,7 +421,14 @@ describe('on a terminal', () => {
     const output = new Screen(script, input);
     const signal = new AbortController().signal;
     const terminal = { input, output, signal, canceled: new Error('canceled'), folder };
-    const options = { data: join(folder, 'data'), facts, pageSize: 25, threads: 1, into: undefined, new: false };
+    const options = {
+      data: join(folder, 'data'),
+      fields: builtInFields,
+      pageSize: 25,
+      threads: 1,
+      into: undefined,
+      new: false,
+    };
     const asking = addingQuestions(terminal);
     const added = await addCourse({ values, whereOf: (field) => field, asking }, options, signal).catch(
       (error: unknown) => error,

@@ -5,8 +5,8 @@ import { describe, expect } from 'vitest';
 import { fieldsFromIssue } from '../../src/import/add/issue.ts';
 import { formLabels } from '../../src/import/add/form-fields.ts';
 import { localeTags } from '../../src/text/locales/tags.ts';
-import { ownFacts } from '../../src/options/own-facts.ts';
-import { facts } from '../../src/catalog/source/facts.ts';
+import { customFields } from '../../src/options/custom-fields.ts';
+import { builtInFields } from '../../src/catalog/source/fields.ts';
 import { findSource } from '../../src/catalog/source/find.ts';
 import { splitFile } from '../../src/catalog/source/ranges.ts';
 import { readRange } from '../../src/catalog/source/read.ts';
@@ -62,7 +62,7 @@ async function recordsIn(data: string): Promise<unknown[]> {
   const records: unknown[] = [];
   for (const file of (await findSource(data)).files.filter(({ kind }) => kind === 'courses'))
     for (const range of splitFile(file))
-      await readRange(range, courseFormat(facts).fields, {
+      await readRange(range, courseFormat(builtInFields).fields, {
         record: ({ value }) => void records.push(value),
         problem: ({ finding }) => void records.push(finding),
       });
@@ -87,7 +87,7 @@ describe('a filled form', () => {
   });
 
   it.for(localeTags)('is read in the language of the form: %s', (locale, { folder }) => {
-    const own = ownFacts.read('{"modalidad": {"label": "Modalidad"}}');
+    const own = customFields.read('{"modalidad": {"label": "Modalidad"}}');
     const labels = [...formLabels(locale, own)];
     expect(new Set(labels.map(([, label]) => label)).size).toBe(labels.length);
     const answers = labels.map(([field, label]) => [label, `an answer: ${field}`] as const);

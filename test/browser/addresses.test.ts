@@ -21,7 +21,7 @@ const stepOf = (page: Page, name: string) =>
   page.locator('course-list').getByRole('navigation', { name: 'Pages' }).getByRole('link', { name });
 const chips = (page: Page) => page.getByRole('list', { name: 'Filters', exact: true }).getByRole('link');
 
-describeEach(onOneHost('facts'), 'the addresses of', ({ addressOf, visit }) => {
+describeEach(onOneHost('fields'), 'the addresses of', ({ addressOf, visit }) => {
   it('restore choices, courses and the place on the page on the way back and forward, and after a reload', async () => {
     const { page } = await visit('courses/');
     await shown(page);

@@ -79,7 +79,7 @@ describeEach(onOneHost('attack'), 'the pages of', ({ addressOf, json, visit }) =
       ),
       `courses/${ask({ provider: '2', category: '102', author: image })}#${encodeURIComponent(image)}`,
       `embed/${ask({ language: image, query: script, locale: image, filters: 'language provider category' })}`,
-      `embed/${ask({ catalog: 'https://evil.example/', sort: image, facts: `${image}=1` })}`,
+      `embed/${ask({ catalog: 'https://evil.example/', sort: image, fields: `${image}=1` })}`,
     ]) {
       await page.goto(addressOf(path));
       if ((await page.locator('course-list > form').count()) > 0) await shown(page);

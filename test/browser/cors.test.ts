@@ -34,7 +34,7 @@ const requests: readonly (readonly [path: string, headers: Readonly<Record<strin
   [parquet, { Range: 'bytes=-8' }],
   ...Object.values(clientFiles).map(({ path }) => [path, { 'If-None-Match': '"none"' }] as const),
 ];
-const beside = ['feed.xml', 'search/index.json', 'facets/courses.json', 'embed/course-list.js', ''].map(
+const beside = ['feed.xml', 'search/index.json', 'filters/courses.json', 'embed/course-list.js', ''].map(
   (path) => [path, { 'If-None-Match': '"none"' }] as const,
 );
 

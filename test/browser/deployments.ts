@@ -9,7 +9,7 @@ import type { Chosen } from '../build/run.ts';
 import { buildInto, type SourceData } from '../helpers/builds.ts';
 import { freePort } from '../helpers/ports.ts';
 import { isMissing, neededFor } from '../helpers/programs.ts';
-import { factsCatalog } from '../facets/facts-catalog.ts';
+import { fieldsCatalog } from '../filters/fields-catalog.ts';
 import { shared, startService } from '../helpers/shared.ts';
 import { variedCatalog } from '../helpers/varied-catalog.ts';
 import { attackCatalog } from './attack.ts';
@@ -25,7 +25,7 @@ interface Catalog {
 const catalogs = {
   sample: { data: 'data', chosen: { pageLinks: 'query', pageSize: 20, color: '#b91c1c', dumps: ['csv'] } },
   varied: { data: variedCatalog, chosen: { pageLinks: 'path' } },
-  facts: { data: factsCatalog, chosen: { pageLinks: 'path' } },
+  fields: { data: fieldsCatalog, chosen: { pageLinks: 'path' } },
   withoutCoursePages: { data: 'data', chosen: { pageLinks: 'path', coursePages: false } },
   arabic: { data: 'data', chosen: { locale: 'ar', pageLinks: 'path', pageSize: 20 } },
   empty: { data: { 'categories.json': '[]', 'courses.json': '[]', 'providers.json': '[]' }, chosen: {} },

@@ -11,13 +11,13 @@ const retry = (page: Page) => page.getByRole('button', { name: 'Try again' });
 const broken = async (route: Route) => route.fulfill({ status: 500, body: 'broken' });
 const isOf = (page: Page) => page.locator('course-list .failure');
 
-describeEach(onOneHost('facts'), 'where a host fails,', ({ addressOf, visit }) => {
+describeEach(onOneHost('fields'), 'where a host fails,', ({ addressOf, visit }) => {
   it.each([
-    ['a list', 'facets/courses.json'],
+    ['a list', 'filters/courses.json'],
     ['a search', 'search/index.json'],
     ['a search', 'search/terms/*'],
     ['a list', 'search/courses/*'],
-    ['a list', 'search/facts.json'],
+    ['a list', 'search/fields.json'],
     ['a list', 'api/v1/providers/'],
   ])('%s without %s says so, keeps the courses of the file, and loads on retry in', async (what, path) => {
     const query = what === 'a list' ? '?language=German' : '?q=python';
@@ -40,7 +40,7 @@ describeEach(onOneHost('facts'), 'where a host fails,', ({ addressOf, visit }) =
 
   it('a filter whose values fail says so, and all else goes on in', async () => {
     const visited = await visit('courses/?language=German', {
-      before: async (page) => page.route('**/search/facts/level.json', broken),
+      before: async (page) => page.route('**/search/fields/level.json', broken),
     });
     const { page } = visited;
     await announced(page, failure);
@@ -103,7 +103,7 @@ describeEach(onOneHost('facts'), 'where a host fails,', ({ addressOf, visit }) =
   it.each(['null', '[]', '"x"', '{"courses":3}', '<!doctype html>'])(
     '%s in place of JSON of the API is said in',
     async (body) => {
-      for (const path of ['facets/courses.json', 'search/index.json', 'api/v1/categories/', 'search/facts.json']) {
+      for (const path of ['filters/courses.json', 'search/index.json', 'api/v1/categories/', 'search/fields.json']) {
         const { page } = await visit('courses/?q=python', {
           before: async (opened) =>
             opened.route(`**/${path}`, async (route) => route.fulfill({ body, contentType: 'application/json' })),

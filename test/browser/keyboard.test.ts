@@ -26,7 +26,7 @@ type Focus = z.infer<typeof focus>;
 /** The most stops that a user may have to pass to reach an element. */
 const maxStops = 60;
 
-describeEach(onOneHost('facts'), 'the keyboard alone', ({ addressOf, visit }) => {
+describeEach(onOneHost('fields'), 'the keyboard alone', ({ addressOf, visit }) => {
   it('leads past the header, from the front page to a course and back, in', async () => {
     const { page, picture } = await visit('');
     expect((await tabTo(page, () => true)).name).toBe('Skip to the content');

@@ -1,8 +1,8 @@
 // Lists: what a visitor or a screen reader finds in a page with courses, by roles and names, and what becomes of it.
 import type { Locator, Page } from 'playwright-core';
 import { z } from 'zod';
-import { left, readSource, type Choice, type SourceCourse } from '../facets/source.ts';
-import { factsCatalog } from '../facets/facts-catalog.ts';
+import { left, readSource, type Choice, type SourceCourse } from '../filters/source.ts';
+import { fieldsCatalog } from '../filters/fields-catalog.ts';
 
 /** Courses on a page of results. */
 export const pageSize = 20;
@@ -59,9 +59,9 @@ export async function waitForQuery(page: Page, query: string): Promise<void> {
   await page.waitForURL(({ search }) => search === query);
 }
 
-/** What the catalog of facts has under these choices, the newest first, by its source. */
+/** What the catalog of fields has under these choices, the newest first, by its source. */
 export async function expectedCourses(choices: readonly Choice[]): Promise<SourceCourse[]> {
-  const { courses } = await readSource(factsCatalog);
+  const { courses } = await readSource(fieldsCatalog);
   return left(courses, choices).toSorted((one, other) => other.date.localeCompare(one.date) || other.id - one.id);
 }
 

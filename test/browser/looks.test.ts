@@ -92,7 +92,7 @@ async function open(page: Page, address: string): Promise<void> {
   else if ((await page.locator('course-list').count()) > 0) await page.locator('course-list li').first().waitFor();
 }
 
-describeEach(onSomeHosts('sample', 'facts', 'attack', 'arabic'), 'every page of', (deployment) => {
+describeEach(onSomeHosts('sample', 'fields', 'attack', 'arabic'), 'every page of', (deployment) => {
   const { catalog, addressOf, visit } = deployment;
 
   it('is never wider than the window of a phone or a desktop, breaks no word at 200 %, and passes axe', async () => {
@@ -136,7 +136,7 @@ describeEach(onSomeHosts('sample', 'facts', 'attack', 'arabic'), 'every page of'
   });
 });
 
-describeEach(onOneHost('facts'), 'the pages of', ({ addressOf, visit }) => {
+describeEach(onOneHost('fields'), 'the pages of', ({ addressOf, visit }) => {
   it.each([desktop, phone])('do not jump while they load, at $width pixels,', async (viewport) => {
     const before = async (page: Page) => page.addInitScript(watchShifts);
     const { page } = await visit('', { viewport, before });
@@ -208,7 +208,7 @@ describeEach(onEveryHost('sample'), 'the theme of', ({ host, visit }) => {
   });
 });
 
-describeEach(onSomeHosts('sample', 'facts'), 'on paper', (deployment) => {
+describeEach(onSomeHosts('sample', 'fields'), 'on paper', (deployment) => {
   const { catalog, addressOf, visit } = deployment;
 
   it('every page is black on white in every theme, without controls, in', async () => {

@@ -24,7 +24,7 @@ const options = (page: Page) => page.getByRole('option');
 /** The titles among the suggestions: filters have a number of courses, and the last leads to all results. */
 const suggested = async (page: Page) => textsOf(page.locator('[role=option]:has(.quiet) .title'));
 
-describeEach(onOneHost('facts'), 'the search of', ({ addressOf, visit }) => {
+describeEach(onOneHost('fields'), 'the search of', ({ addressOf, visit }) => {
   it('suggests while typing the first courses of the results page, in every script', async () => {
     const { page, picture } = await visit('');
     for (const [what, [query, title]] of Object.entries(searches)) {
@@ -77,14 +77,14 @@ describeEach(onOneHost('facts'), 'the search of', ({ addressOf, visit }) => {
       { query: 'data structures', language: 'English' },
       { query: 'videos.example machine' },
       { query: '"?" -' },
-      { query: 'kurs', sort: 'newest', facts: { level: 'advanced' } },
-      { query: '', language: 'German', facts: { price: 'free' } },
+      { query: 'kurs', sort: 'newest', fields: { level: 'advanced' } },
+      { query: '', language: 'German', fields: { price: 'free' } },
       { query: 'kurs', language: 'German', sort: 'title' },
       { query: 'algoritm', category: 1 },
     ] as const) {
-      const { facts = {}, query, ...others } = { sort: undefined, language: undefined, ...request };
+      const { fields = {}, query, ...others } = { sort: undefined, language: undefined, ...request };
       const { total, courses } = await catalog.search({ ...request, limit: 20 });
-      const parameters = { q: query, ...others, ...facts };
+      const parameters = { q: query, ...others, ...fields };
       const asked = Object.entries(parameters).flatMap(([name, value]) =>
         value === undefined ? [] : [[name, String(value)] as [string, string]],
       );

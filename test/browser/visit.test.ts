@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { linkhashOf } from '../../src/catalog/course.ts';
 import { listen } from '../helpers/ports.ts';
-import { factsIn } from '../facets/facts-catalog.ts';
-import type { SourceCourse } from '../facets/source.ts';
+import { fieldsIn } from '../filters/fields-catalog.ts';
+import type { SourceCourse } from '../filters/source.ts';
 import { visit as visitAddress } from './chromium.ts';
 import { describeEach, onEveryHost } from './deployments.ts';
 import {
@@ -28,7 +28,7 @@ const [spanish, beginner, free] = [
   { kind: 'price', value: 'free' },
 ] as const;
 
-describeEach(onEveryHost('facts'), 'a visit of', ({ addressOf, visit }) => {
+describeEach(onEveryHost('fields'), 'a visit of', ({ addressOf, visit }) => {
   let wanted: SourceCourse[] = [];
   beforeAll(async () => {
     wanted = await expectedCourses([spanish, beginner, free]);
@@ -36,7 +36,7 @@ describeEach(onEveryHost('facts'), 'a visit of', ({ addressOf, visit }) => {
 
   it('from the page of a course, which a search engine shows', async () => {
     const [course] = await expectedCourses([spanish]);
-    const { page, picture } = await visit(`courses/${linkhashOf(factsIn(course?.id ?? 0).linkurl)}/`);
+    const { page, picture } = await visit(`courses/${linkhashOf(fieldsIn(course?.id ?? 0).linkurl)}/`);
     expect(wanted.length).toBeGreaterThan(2);
     await page.getByRole('main').getByRole('link', { name: 'Spanish', exact: true }).click();
     await page.waitForURL(addressOf('languages/Spanish/'));
@@ -68,7 +68,7 @@ describeEach(onEveryHost('facts'), 'a visit of', ({ addressOf, visit }) => {
 
   it('from a list in a page of another site', async () => {
     const catalog = addressOf('');
-    const list = `<script type="module" src="${catalog}embed/course-list.js"></script><course-list catalog="${catalog}" language="Spanish" facts="level=beginner&price=free" limit="2"></course-list>`;
+    const list = `<script type="module" src="${catalog}embed/course-list.js"></script><course-list catalog="${catalog}" language="Spanish" fields="level=beginner&price=free" limit="2"></course-list>`;
     const other = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end(list));
     const { url, close } = await listen(other);
     onTestFinished(close);
@@ -108,7 +108,7 @@ describeEach(onEveryHost('facts'), 'a visit of', ({ addressOf, visit }) => {
   /** What it has to show, by the source. */
   function expected(): unknown {
     const titles = wanted.slice(0, pageSize).map(({ title }) => rendered(title));
-    return { titles, elsewhere: titles, others: [], course: factsIn(wanted[0]?.id ?? 0).linkurl };
+    return { titles, elsewhere: titles, others: [], course: fieldsIn(wanted[0]?.id ?? 0).linkurl };
   }
 });
 

@@ -31,7 +31,7 @@ describe('build', () => {
     expect(stderr).toMatch(/^Built 1 course into .*dist: \d+ files, [\d.]+ kB, \d+\.\d\d s\n/u);
     expect(stderr).toContain(`Preview it: npx --no static-course-catalog preview --out ${site.out}\n`);
     const always = words`.nojekyll .well-known 404.html 404.json 405.json api build.json dcat.jsonld openapi.json schemas`;
-    const pages = words`categories charts courses docs embed facets feed.json feed.xml feeds index.html languages pages.css
+    const pages = words`categories charts courses docs embed filters feed.json feed.xml feeds index.html languages pages.css
       pages.js providers robots.txt search sitemap.xml`;
     expect(readdirSync(site.out).toSorted()).toEqual([...always, ...pages].toSorted());
     await build(' --no-site');

@@ -174,21 +174,21 @@ describe('a search of the client', () => {
     });
   });
 
-  it('counts the values of each facet under the choices of the others, with their names', async () => {
+  it('counts the values of each filter under the choices of the others, with their names', async () => {
     await reading(async (catalog) => {
-      const { total, facets } = await catalog.search({ provider: 1, limit: 0 });
+      const { total, filters } = await catalog.search({ provider: 1, limit: 0 });
       const ofFirst = courses.filter(({ provider }) => provider === 1);
       expect(total).toBe(ofFirst.length);
       const inEnglish = ofFirst.filter(({ language }) => language.includes('English')).length;
-      expect(facets.language).toContainEqual({ value: 'English', name: 'English', count: inEnglish });
+      expect(filters.language).toContainEqual({ value: 'English', name: 'English', count: inEnglish });
       const half = courses.length / 2;
-      expect(facets.provider.toSorted((a, b) => a.value.localeCompare(b.value))).toEqual([
+      expect(filters.provider.toSorted((a, b) => a.value.localeCompare(b.value))).toEqual([
         { value: '1', name: 'Provider 1', count: half },
         { value: '2', name: 'Provider 2', count: half },
       ]);
       const inScience = ofFirst.filter(({ categories = [] }) => categories.length > 0).length;
-      expect(facets.category).toEqual([{ value: '10', name: 'Science', count: inScience }]);
-      expect(facets.year.reduce((sum, { count }) => sum + count, 0)).toBe(ofFirst.length);
+      expect(filters.category).toEqual([{ value: '10', name: 'Science', count: inScience }]);
+      expect(filters.year.reduce((sum, { count }) => sum + count, 0)).toBe(ofFirst.length);
     });
   });
 
@@ -199,47 +199,47 @@ describe('a search of the client', () => {
     expect(await idsWith({ sort: 'title' })).toEqual(byTitle.map(({ id }) => id));
   });
 
-  it('filters, counts and sorts by facts, and gives them', async () => {
+  it('filters, counts and sorts by fields, and gives them', async () => {
     const levels = ['beginner', 'advanced', undefined];
-    const withFacts = courses.map((course, at) => {
+    const withFields = courses.map((course, at) => {
       const price = at % 2 === 0 ? '0' : `${100 - at} EUR`;
       return { ...course, ...(levels[at % 3] !== undefined && { level: levels[at % 3] }), price };
     });
-    await serving(await builtOf(withFacts, { pages: true }), async ({ base }) => {
+    await serving(await builtOf(withFields, { pages: true }), async ({ base }) => {
       const catalog = await openCatalog(base);
-      const request = { facts: { level: 'beginner', price: ['paid'] }, sort: 'price', limit: 100 };
+      const request = { fields: { level: 'beginner', price: ['paid'] }, sort: 'price', limit: 100 };
       const found = await catalog.search({ ...request, language: 'English' });
-      const expected = withFacts.filter(
+      const expected = withFields.filter(
         ({ language, level, price }) => language.includes('English') && level === 'beginner' && price !== '0',
       );
       expect(found.courses.map(({ id }) => id)).toEqual(expected.toReversed().map(({ id }) => id));
       const [last] = expected.slice(-1);
-      expect(found.courses[0]?.facts).toEqual({ level: 'beginner', price: last?.price });
-      expect(found.facts['price']).toContainEqual({ value: 'paid', name: 'paid', count: expected.length });
-      const { total, facts } = await catalog.search({ facts: { level: [] }, limit: 0 });
+      expect(found.courses[0]?.fields).toEqual({ level: 'beginner', price: last?.price });
+      expect(found.fields['price']).toContainEqual({ value: 'paid', name: 'paid', count: expected.length });
+      const { total, fields } = await catalog.search({ fields: { level: [] }, limit: 0 });
       expect(total).toBe(courses.length);
-      expect(facts).toEqual({
+      expect(fields).toEqual({
         level: ['beginner', 'advanced'].map((value) => ({ value, name: value, count: courses.length / 3 })),
       });
     });
   });
 
   it.for<[SearchRequest, string]>([
-    [{ facts: { wheels: 4 } }, 'wheels'],
-    [{ facts: { wheels: [] }, sort: 'wheels' }, 'wheels'],
+    [{ fields: { wheels: 4 } }, 'wheels'],
+    [{ fields: { wheels: [] }, sort: 'wheels' }, 'wheels'],
     [{ sort: 'nonsense' }, 'nonsense'],
     [{ query: 'optics', sort: '' }, ''],
-  ])('refuses a fact or a sort that the catalog does not have: %o', async ([request, name]) => {
+  ])('refuses a field or a sort that the catalog does not have: %o', async ([request, name]) => {
     await reading(async (catalog) => {
       await expect(catalog.search(request)).rejects.toThrow(
-        new TypeError(`there is no fact "${name}" to search by: match, newest, title, listed, or one of the facts`),
+        new TypeError(`there is no field "${name}" to search by: match, newest, title, listed, or one of the fields`),
       );
     });
   });
 
-  it('says that there is no index, also if it is asked for facts', async () => {
+  it('says that there is no index, also if it is asked for fields', async () => {
     await serving(await builtCatalog(), async ({ base }) => {
-      const asked = (await openCatalog(base)).search({ facts: { level: 'beginner' }, sort: 'price' });
+      const asked = (await openCatalog(base)).search({ fields: { level: 'beginner' }, sort: 'price' });
       await expect(asked).rejects.toThrow(NotPublishedError);
     });
   });
@@ -269,9 +269,9 @@ describe('a search of the client', () => {
 
   it('refuses a filter that it does not know, which would find everything', async () => {
     await reading(async (catalog) => {
-      // @ts-expect-error no facet has this name
+      // @ts-expect-error no filter has this name
       await expect(catalog.search({ languages: 'English' })).rejects.toThrow(
-        /no facet "languages".*language, category/u,
+        /no filter "languages".*language, category/u,
       );
     });
   });

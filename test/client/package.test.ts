@@ -12,9 +12,9 @@ import { words } from '../helpers/words.ts';
 
 const use = `import { openCatalog, NotFoundError, type SearchResult } from 'static-course-catalog/client';
 const catalog = await openCatalog('https://courses.example.org', { fetch, signal: AbortSignal.timeout(9) });
-const { total, courses, facets }: SearchResult = await catalog.search({ language: ['English'], limit: 3 });
+const { total, courses, filters }: SearchResult = await catalog.search({ language: ['English'], limit: 3 });
 for await (const { title } of catalog.list('language', 'English')) title.trim();
-export const name: string | undefined = facets.provider[0]?.name ?? courses[total]?.provider_name;
+export const name: string | undefined = filters.provider[0]?.name ?? courses[total]?.provider_name;
 export const isMissing = (error: unknown) => error instanceof NotFoundError && error.address !== '';
 `;
 

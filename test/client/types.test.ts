@@ -1,6 +1,6 @@
 // The types of the client: what is known of a result without looking.
 import { expectTypeOf, it } from 'vitest';
-import type { FacetName as IndexedFacet } from '../../src/outputs/facets/file-format.ts';
+import type { FilterName as IndexedFilter } from '../../src/outputs/filters/file-format.ts';
 import type { UsualSort as IndexedSort } from '../../src/library/search/filter-and-sort.ts';
 import {
   CatalogError,
@@ -11,8 +11,8 @@ import {
   type CourseChange,
   type CourseSummary,
   type DumpedCourse,
-  type FacetName,
-  type FacetValue,
+  type FilterName,
+  type CountedValue,
   type FoundCourse,
   type FullCourse,
   type ListedCategory,
@@ -44,13 +44,13 @@ it('take the fetch of the platform, and filters with one value or several', () =
     sort: 'newest',
     limit: 5,
   } as const).toExtend<SearchRequest>();
-  expectTypeOf<{ facts: { level: boolean } }>().not.toExtend<SearchRequest>();
+  expectTypeOf<{ fields: { level: boolean } }>().not.toExtend<SearchRequest>();
   expectTypeOf<SearchResult['courses']>().toEqualTypeOf<readonly FoundCourse[]>();
-  expectTypeOf<SearchResult['facets']['provider']>().toEqualTypeOf<readonly FacetValue[]>();
+  expectTypeOf<SearchResult['filters']['provider']>().toEqualTypeOf<readonly CountedValue[]>();
 });
 
-it('name every facet and every order that the search has', () => {
-  expectTypeOf<FacetName>().toEqualTypeOf<IndexedFacet>();
+it('name every filter and every order that the search has', () => {
+  expectTypeOf<FilterName>().toEqualTypeOf<IndexedFilter>();
   expectTypeOf<Sort>().toEqualTypeOf<IndexedSort>();
 });
 

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { runBuild } from '../build/run.ts';
-import { factNames, facts, plainFields, type FactKind } from '../../src/catalog/source/facts.ts';
+import { builtInFields, builtInNames, plainFields, type FieldKind } from '../../src/catalog/source/fields.ts';
 import { keysOf, mapRows } from '../../src/text/keys.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { it } from '../helpers/fixture.ts';
@@ -35,8 +35,8 @@ function write(data: string, courses: readonly Course[]): void {
   });
 }
 
-/** Two values of every kind of fact. */
-const ofKinds: Readonly<Record<FactKind, readonly [unknown, unknown]>> = {
+/** Two values of every kind of field. */
+const ofKinds: Readonly<Record<FieldKind, readonly [unknown, unknown]>> = {
   text: ['a', 'b'],
   list: [['a, b'], ['a', 'b']],
   number: [1, 1.5],
@@ -131,7 +131,7 @@ describe.skipIf(isMissing('git'))(`beside a revision of Git${neededFor('git')}`,
     write(join(folder, 'data'), [course(1, { categories: [9] }), course(2, { modality: 'online' }), { id: 3 }]);
     committed(folder);
     write(join(folder, 'data'), [course(1, { categories: [1] }), course(2, { mode: 'online' }), course(3)]);
-    writeFiles(folder, { 'course-catalog.config.json': '{"facts": {"mode": {"label": "Mode"}}}' });
+    writeFiles(folder, { 'course-catalog.config.json': '{"fields": {"mode": {"label": "Mode"}}}' });
     const { exitCode, stdout, stderr } = await diff(folder);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(stdout).toBe(`### What changes
@@ -231,12 +231,12 @@ describe('a change of any field is named by the name of the field in the source'
     catalog_id: [1, null],
     license: ['https://a.example/by', 'https://a.example/by-sa'],
     date_modified: ['2024-06-01', '2024-06-02'],
-    ...mapRows(facts, ({ kind }) => ofKinds[kind]),
+    ...mapRows(builtInFields, ({ kind }) => ofKinds[kind]),
     mode: ['yes', 'no'],
   };
 
   it.for(keysOf(values))('%s', async (field, { folder }) => {
-    writeFiles(folder, { 'course-catalog.config.json': '{"facts": {"mode": {"label": "Mode", "kind": "yes-no"}}}' });
+    writeFiles(folder, { 'course-catalog.config.json': '{"fields": {"mode": {"label": "Mode", "kind": "yes-no"}}}' });
     for (const [at, data] of ['old', 'data'].entries()) {
       write(join(folder, data), [course(1, { [field]: values[field]?.[at] })]);
       // The same names: a course can go to another provider or category that looks alike.
@@ -257,7 +257,7 @@ describe('a change of any field is named by the name of the field in the source'
 
   it('of these, all fields of the source format are tried', () => {
     expect(keysOf(values).toSorted()).toEqual(
-      [...plainFields.filter((field) => field !== 'linkurl'), ...factNames, 'mode'].toSorted(),
+      [...plainFields.filter((field) => field !== 'linkurl'), ...builtInNames, 'mode'].toSorted(),
     );
   });
 });

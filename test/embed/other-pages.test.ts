@@ -153,11 +153,11 @@ describeEach(onSomeHosts('sample'), 'in a page of another origin,', ({ addressOf
     const catalog = addressOf('');
     const { page, ...visited } = await otherPage(catalog, listIn(catalog, 'limit="many"'));
     await page.getByText('limit="many" is not a number from 1 to 100').waitFor();
-    await page.route('**/facets/courses.json', async (route) => route.abort());
+    await page.route('**/filters/courses.json', async (route) => route.abort());
     await page.evaluate("document.querySelector('course-list').setAttribute('limit', '2')");
-    await page.getByText(`${catalog}facets/courses.json`).waitFor();
+    await page.getByText(`${catalog}filters/courses.json`).waitFor();
     expect(await axeFaults(page)).toEqual([]);
-    await page.unroute('**/facets/courses.json');
+    await page.unroute('**/filters/courses.json');
     await page.getByRole('button', { name: 'Try again' }).click();
     expect(await linkhashesOf(titlesIn(page))).toHaveLength(2);
     forgive({ page, ...visited }, 'failed: ', 'console error: Failed to load resource');
@@ -166,7 +166,7 @@ describeEach(onSomeHosts('sample'), 'in a page of another origin,', ({ addressOf
   it.for([
     ['sort="nonsense"', 'sort="nonsense" is none of: match, newest'],
     ['sort=""', 'sort="" is none of: match, newest'],
-    ['facts="nope=x"', 'facts="nope" is none of: language, category'],
+    ['fields="nope=x"', 'fields="nope" is none of: language, category'],
     ['filters="author"', 'filters="author" is none of: language, category'],
   ] as const)('says that %s is unknown, and nothing of the connection, in a list of', async ([attribute, message]) => {
     const catalog = addressOf('');
@@ -261,7 +261,7 @@ describeEach(onOneHost('attack'), 'in a page of another origin,', ({ addressOf }
   });
 });
 
-describe.skipIf(isChromiumMissing)(`a catalog with facts and without course pages${neededForChromium}`, () => {
+describe.skipIf(isChromiumMissing)(`a catalog with fields and without course pages${neededForChromium}`, () => {
   const courses = z.array(z.looseObject({})).parse(JSON.parse(catalogFiles['courses.json'] ?? ''));
   const data = {
     ...catalogFiles,
@@ -270,7 +270,7 @@ describe.skipIf(isChromiumMissing)(`a catalog with facts and without course page
     ),
   };
 
-  it('has lists by facts in other pages, which lead to the courses themselves', async ({ folder }) => {
+  it('has lists by fields in other pages, which lead to the courses themselves', async ({ folder }) => {
     const port = await freePort();
     const baseUrl = `http://127.0.0.1:${port}`;
     await buildFor({ host: 'preview', out: folder, baseUrl, data, chosen: { pages: true, coursePages: false } });
@@ -278,7 +278,7 @@ describe.skipIf(isChromiumMissing)(`a catalog with facts and without course page
     onTestFinished(async () => preview.close());
     const { page } = await otherPage(
       baseUrl,
-      listIn(`${baseUrl}/`, 'facts="level=beginner" sort="price" filters="level price"'),
+      listIn(`${baseUrl}/`, 'fields="level=beginner" sort="price" filters="level price"'),
     );
     await titlesIn(page).first().waitFor();
     expect(await textsOf(page.getByRole('status'))).toEqual(['8 courses']);

@@ -7,7 +7,7 @@ import { readJsonSync } from 'fs-extra/esm';
 import { expect } from 'vitest';
 import type { ImportResult } from '../../src/import/import.ts';
 import { ProblemsError } from '../../src/text/problems.ts';
-import { ownFacts } from '../../src/options/own-facts.ts';
+import { customFields } from '../../src/options/custom-fields.ts';
 import { it } from '../helpers/fixture.ts';
 import { writeFiles } from '../helpers/folders.ts';
 import { filesIn } from '../incremental/scenario.ts';
@@ -57,9 +57,9 @@ function optionsOf(step: string): Chosen & { readonly source: string } {
   const source = readdirSync(step).find((name) => !['options.json', 'expected.txt', 'data'].includes(name)) ?? '';
   const file = join(step, 'options.json');
   const given: Record<string, unknown> = existsSync(file) ? readJsonSync(file) : { provider: 'P', language: 'English' };
-  const { ownFacts: own = {}, ...others } = given;
+  const { customFields: own = {}, ...others } = given;
   const entries = Object.entries(others).map(([name, value]) => [name, value ?? undefined]);
-  return { source, facts: ownFacts.read(JSON.stringify(own)), ...Object.fromEntries(entries) };
+  return { source, fields: customFields.read(JSON.stringify(own)), ...Object.fromEntries(entries) };
 }
 
 const textsIn = (folder: string) => new Map(Array.from(filesIn(folder), ([path, bytes]) => [path, bytes.toString()]));

@@ -19,7 +19,7 @@ import { Interrupted } from '../../src/cli/session.ts';
 import { makeFolder, removeFolder, snapshot, writeFiles } from '../helpers/folders.ts';
 import { ods, odsCell, odsRow, row, workbook, zip } from './archives.ts';
 import { importText, problemsOf, questionsOf, runImport, type Chosen } from './imported.ts';
-import { facts } from '../../src/catalog/source/facts.ts';
+import { builtInFields } from '../../src/catalog/source/fields.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -81,7 +81,7 @@ describe('a signal', () => {
     const context = {
       map: undefined,
       sheet: undefined,
-      facts,
+      fields: builtInFields,
       notes,
       decoder,
       web: undefined,
@@ -118,7 +118,7 @@ describe('a signal', () => {
       provider: 'P',
       language: 'en',
       dateOrder: undefined,
-      facts,
+      fields: builtInFields,
       defaultDate: undefined,
       skipMissing: [],
     };

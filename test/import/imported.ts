@@ -7,7 +7,7 @@ import { ProblemsError } from '../../src/text/problems.ts';
 import { writeFiles } from '../helpers/folders.ts';
 import { answerLimit } from '../helpers/limits.ts';
 import { serving } from './served.ts';
-import { facts } from '../../src/catalog/source/facts.ts';
+import { builtInFields } from '../../src/catalog/source/fields.ts';
 
 export type Chosen = Partial<ImportOptions>;
 
@@ -29,7 +29,7 @@ const defaults: Omit<ImportOptions, 'input' | 'data'> = {
   maxRemoved: undefined,
   overwrite: false,
   pageSize: 25,
-  facts,
+  fields: builtInFields,
   threads: 1,
 };
 
@@ -51,7 +51,7 @@ export async function questionsOf(
   folder: string,
   text: string | Uint8Array,
   chosen: Chosen = {},
-  offersFacts = false,
+  offersFields = false,
 ): Promise<OpenQuestions> {
   writeFiles(folder, { 'list.csv': text });
   const [source, data] = [join(folder, 'list.csv'), join(folder, 'data')];
@@ -60,7 +60,7 @@ export async function questionsOf(
     signal: new AbortController().signal,
     version: '0.0.0',
     isAsking: true,
-    offersFacts,
+    offersFields,
   };
   const outcome = await importCatalog({ ...defaults, defaultDate: undefined, input: source, data, ...chosen }, io);
   if (!('questions' in outcome)) throw new Error('nothing was asked');

@@ -44,11 +44,11 @@ describe('the import of a folder', () => {
     expect((await imported(folder)).stderr).toContain('1 unchanged');
   });
 
-  it('reads the columns of facts of the catalog in the answers', async ({ folder }) => {
+  it('reads the columns of fields of the catalog in the answers', async ({ folder }) => {
     const list = 'title,url,language,Puntuación\nOptics,https://a.example/1,en,4\n';
     writeFiles(join(folder, 'lists'), { 'a.csv': list, 'a.answers.txt': `rating=Puntuación\n${answers}` });
     const own = JSON.stringify({ rating: { label: 'Rating' } });
-    expect(await imported(folder, '--facts', own)).toMatchObject({ exitCode: 0 });
+    expect(await imported(folder, '--fields', own)).toMatchObject({ exitCode: 0 });
     expect(recordsIn(folder, 'courses/a.ndjson')).toMatchObject([{ title: 'Optics', rating: '4' }]);
   });
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { facts, plainFields, type FactTable } from '../../src/catalog/source/facts.ts';
+import { builtInFields, plainFields, type FieldTable } from '../../src/catalog/source/fields.ts';
 import { linkhashOf } from '../../src/catalog/course.ts';
 import { runBuild } from '../build/run.ts';
 import { it } from '../helpers/fixture.ts';
@@ -10,10 +10,10 @@ import { inFolder, writeFiles } from '../helpers/folders.ts';
 import { notesOf, recordsIn, runImport } from './imported.ts';
 import { serving } from './served.ts';
 
-const table: FactTable = {
-  ...facts,
-  credits: { ...facts.level, kind: 'number', property: 'numberOfCredits' },
-  for_families: { ...facts.level, kind: 'yes-no', property: 'isFamilyFriendly' },
+const table: FieldTable = {
+  ...builtInFields,
+  credits: { ...builtInFields.level, kind: 'number', property: 'numberOfCredits' },
+  for_families: { ...builtInFields.level, kind: 'yes-no', property: 'isFamilyFriendly' },
 };
 
 /** In the forms in which an import writes values. */
@@ -70,11 +70,11 @@ async function build(folder: string): Promise<string> {
     'courses.json': JSON.stringify([full, plain]),
   });
   const out = join(folder, 'dist');
-  await runBuild({ data: join(folder, 'source'), out, chosen: { pages: true, facts: table } });
+  await runBuild({ data: join(folder, 'source'), out, chosen: { pages: true, fields: table } });
   return out;
 }
 
-const chosen = { format: 'schema-org', facts: table, defaultDate: undefined } as const;
+const chosen = { format: 'schema-org', fields: table, defaultDate: undefined } as const;
 
 describe('a course page', () => {
   it('has a value for every field that it could state', () => {

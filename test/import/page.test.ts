@@ -11,7 +11,7 @@ type Node = DefaultTreeAdapterTypes.Node;
 
 const { signal } = new AbortController();
 
-/** The same facts by parse5. */
+/** The same fields by parse5. */
 function pageByOracle(html: string): Awaited<ReturnType<typeof readPage>> {
   const values: unknown[] = [];
   const addresses: string[] = [];

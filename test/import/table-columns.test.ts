@@ -8,8 +8,8 @@ import { fieldsByHeadings } from '../../src/import/formats/table/headings.ts';
 import { requestAddress } from '../../src/import/input/open-input.ts';
 import { it } from '../helpers/fixture.ts';
 import { asAnyone, writeFiles } from '../helpers/folders.ts';
-import { ownFacts, ownFactsIn } from '../../src/options/own-facts.ts';
-import { facts } from '../../src/catalog/source/facts.ts';
+import { customFields, customFieldsIn } from '../../src/options/custom-fields.ts';
+import { builtInFields } from '../../src/catalog/source/fields.ts';
 import { importText, notesOf, problemsOf, questionsOf, recordsIn, type Chosen } from './imported.ts';
 
 const fields = ['title', 'linkurl', 'provider', 'language', 'date_published', 'author', 'categories'] as const;
@@ -36,7 +36,7 @@ describe('headings are known', () => {
   ])('in %s', (line) => {
     const columns = line.split(',');
     const found = fieldsByHeadings(columns);
-    // A start is a fact of its own.
+    // A start is a field of its own.
     expect(fields.map((field) => found[field] ?? found.start_date)).toEqual(columns.map((column) => [[column]]));
   });
 
@@ -196,11 +196,11 @@ describe('what the names of columns do not say', () => {
     ]);
   });
 
-  it('has the facts of the catalog, and says which of them have no column', async ({ folder }) => {
+  it('has the fields of the catalog, and says which of them have no column', async ({ folder }) => {
     const own = { rating: { label: 'Rating' }, room: { label: 'Sala' }, seats: { label: 'Plazas' } };
-    const known = ownFacts.read(JSON.stringify(own));
+    const known = customFields.read(JSON.stringify(own));
     const list = 'Title,Url,Puntuación,Sala\nOptics,https://a.example/1,4,A\n';
-    const given = { provider: 'P', language: 'English', facts: known, map: 'rating=Puntuación' };
+    const given = { provider: 'P', language: 'English', fields: known, map: 'rating=Puntuación' };
     const { map, columns } = await importText(folder, 'list.csv', list, given);
     expect(map.split('\n').filter((line) => /rating|room|seats/u.test(line))).toEqual([
       'rating=Puntuación',
@@ -215,7 +215,7 @@ describe('what the names of columns do not say', () => {
     writeFiles(folder, { 'map.txt': 'title=Titel\n' });
     chmodSync(folder, 0);
     await asAnyone(async () =>
-      expect(() => readMap(join(folder, 'map.txt'), {}, ['Titel'], facts, () => {})).toThrow('EACCES'),
+      expect(() => readMap(join(folder, 'map.txt'), {}, ['Titel'], builtInFields, () => {})).toThrow('EACCES'),
     );
     chmodSync(folder, 0o700);
   });
@@ -233,7 +233,7 @@ describe('what the names of columns do not say', () => {
 
 const given: Chosen = { provider: 'P', language: 'en' };
 
-describe('columns that are offered as facts of the catalog', () => {
+describe('columns that are offered as fields of the catalog', () => {
   const more = Array.from({ length: 60 }, (_, at) => `X${at}`);
   const columns = ['Sala, piso', 'Sede', 'sede', 'A'.repeat(101), ...more];
   const list = `Title;Url;${columns.join(';')}\nOptics;https://a.example/1;${columns.map(() => 'x').join(';')}\n`;
@@ -244,12 +244,14 @@ describe('columns that are offered as facts of the catalog', () => {
       { provider: 'P', language: 'en', defaultDate: '2020-01-01' },
       true,
     );
-    return questions.find(({ option }) => option === 'facts');
+    return questions.find(({ option }) => option === 'fields');
   };
 
   it('are at most as many as a catalog may have, without those whose names are too long', async ({ folder }) => {
     const answer = (await offered(folder))?.read?.('all');
-    const labels = Object.values(ownFactsIn(ownFacts.read(String(answer && 'value' in answer && answer.value))));
+    const labels = Object.values(
+      customFieldsIn(customFields.read(String(answer && 'value' in answer && answer.value))),
+    );
     expect(labels.map(({ label }) => label)).toEqual(['Sala, piso', 'Sede', 'sede', ...more.slice(0, 47)]);
   });
 

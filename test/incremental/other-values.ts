@@ -36,7 +36,7 @@ export function otherValues(folder: string): Required<Options> {
     public: join(folder, 'same-public'),
     version: '9.9.9',
     latest: 7,
-    facts: {},
+    fields: {},
     sitemapSize: 10,
     indexFile: 'index.html',
     precompress: ['gzip'],
@@ -62,7 +62,7 @@ export function otherValues(folder: string): Required<Options> {
 }
 
 /** The names of the options that no file depends on. */
-export const idle = 'data threads facts chunkSize dryRun maxRemoved out shard merge public'.split(' ');
+export const idle = 'data threads fields chunkSize dryRun maxRemoved out shard merge public'.split(' ');
 
 /** The options of a site, with another value of one of them. */
 export function withOther(site: Options, folder: string, name: string): Options {

@@ -9,8 +9,8 @@ import { fieldsFromIssue } from '../../src/import/add/issue.ts';
 import { addLabel, courseForm, courseFormFile } from '../../src/cli/init/course-form.ts';
 import { planInit } from '../../src/cli/init/init.ts';
 import { localeTags } from '../../src/text/locales/tags.ts';
-import { ownFacts } from '../../src/options/own-facts.ts';
-import { facts } from '../../src/catalog/source/facts.ts';
+import { customFields } from '../../src/options/custom-fields.ts';
+import { builtInFields } from '../../src/catalog/source/fields.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { it } from '../helpers/fixture.ts';
 import { writeFiles } from '../helpers/folders.ts';
@@ -38,7 +38,7 @@ const fieldsOf = (text: string) => {
 
 describe('the form', () => {
   it.for(localeTags)('in %s has every field that a course needs, and is read again', (tag, { folder }) => {
-    const own = ownFacts.read('{"modalidad": {"label": "Mode: \\"x\\" # [y] ${{ z }}", "kind": "list"}}');
+    const own = customFields.read('{"modalidad": {"label": "Mode: \\"x\\" # [y] ${{ z }}", "kind": "list"}}');
     const fields = fieldsOf(courseForm(tag, own));
     expect(fields.flatMap(({ id, validations }) => (validations.required ? [id] : []))).toEqual(
       ['title', 'linkurl', 'provider', 'language', 'date_published'].map((field) => `course_${field}`),
@@ -50,8 +50,12 @@ describe('the form', () => {
     expect(fieldsFromIssue(join(folder, 'event.json'), own)).toEqual(Object.fromEntries(cells));
   });
 
-  it('has the facts that the catalog names, and those that its courses have, in its language', async ({ folder }) => {
-    const config = { host: 'github-pages', locale: 'de', facts: { modalidad: { label: 'Modalidad', kind: 'yes-no' } } };
+  it('has the fields that the catalog names, and those that its courses have, in its language', async ({ folder }) => {
+    const config = {
+      host: 'github-pages',
+      locale: 'de',
+      fields: { modalidad: { label: 'Modalidad', kind: 'yes-no' } },
+    };
     writeFiles(folder, {
       'course-catalog.config.json': JSON.stringify(config),
       'data/courses.csv': 'id,title,level,price\n1,Optik,Anfänger,\n',
@@ -61,7 +65,9 @@ describe('the form', () => {
     expect(await courseCatalog('init --host github-pages', { cwd: () => folder })).toMatchObject({ exitCode: 0 });
     const fields = fieldsOf(readFileSync(join(folder, courseFormFile), 'utf8'));
     expect(fields[0]?.attributes.label).toBe('Titel des Kurses');
-    const shown = fields.map(({ id }) => id.replace('course_', '')).filter((id) => id in facts || id === 'modalidad');
+    const shown = fields
+      .map(({ id }) => id.replace('course_', ''))
+      .filter((id) => id in builtInFields || id === 'modalidad');
     expect(shown).toEqual(['level', 'modalidad']);
     expect(fields.find(({ id }) => id === 'course_modalidad')?.attributes.description).toBe('yes, no');
   });

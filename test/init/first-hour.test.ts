@@ -159,7 +159,7 @@ describe.skipIf(isMissing('python3'))(`the first hour${neededFor('python3')}`, (
     });
 
     const config: unknown = JSON.parse(readFileSync(join(folder, 'course-catalog.config.json'), 'utf8'));
-    expect(config).toMatchObject({ facts: { sala: { label: 'Sala', filter: true } } });
+    expect(config).toMatchObject({ fields: { sala: { label: 'Sala', filter: true } } });
 
     // Next week: two courses are gone, and what was answered is shown.
     writeFiles(folder, { 'cursos.xlsx': await spanishList(118) });

@@ -49,13 +49,13 @@ describe('the types of the functions', () => {
     expectTypeOf<BuildOptions['footerLinks']>().toEqualTypeOf<
       Readonly<Record<string, string>> | readonly string[] | string | undefined
     >();
-    expectTypeOf<NonNullable<BuildOptions['facts']>[string]['label']>().toEqualTypeOf<string>();
+    expectTypeOf<NonNullable<BuildOptions['fields']>[string]['label']>().toEqualTypeOf<string>();
     expectTypeOf<VerifyOptions['baseUrl']>().toEqualTypeOf<string>();
     expectTypeOf<ImportOptions['input']>().toEqualTypeOf<string>();
   });
 
   it('have the options of their command, but for those of a terminal', () => {
-    expectTypeOf<keyof CheckOptions>().toEqualTypeOf<'data' | 'pageSize' | 'facts' | 'threads'>();
+    expectTypeOf<keyof CheckOptions>().toEqualTypeOf<'data' | 'pageSize' | 'fields' | 'threads'>();
     expectTypeOf<Extract<keyof BuildOptions, 'watch' | 'json' | 'quiet' | 'prune'>>().toEqualTypeOf<never>();
     expectTypeOf<Extract<keyof ImportOptions, 'again' | 'report' | 'prune'>>().toEqualTypeOf<'prune'>();
   });

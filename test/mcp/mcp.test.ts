@@ -95,7 +95,7 @@ describe.for(keysOf(generations))('a client of the %s generation', (generation) 
           date_published: '2026-05-28',
         },
       ],
-      facets: { language: [{ value: 'Spanish', count: 1 }] },
+      filters: { language: [{ value: 'Spanish', count: 1 }] },
     });
     expect(found.content).toEqual([{ type: 'text', text: JSON.stringify(found.structuredContent) }]);
     await client.close();
@@ -138,13 +138,13 @@ describe('the tools', () => {
     },
   );
 
-  it('find courses by facts, and count those that are asked for', async () => {
-    const found = await ask('search_courses', { facts: { level: ['beginner'], price: [] } });
+  it('find courses by fields, and count those that are asked for', async () => {
+    const found = await ask('search_courses', { fields: { level: ['beginner'], price: [] } });
     expect(found.structuredContent).toMatchObject({
       total: 1,
-      courses: [{ id: 1, facts: { level: 'beginner', price: '0' } }],
+      courses: [{ id: 1, fields: { level: 'beginner', price: '0' } }],
     });
-    expect(await ask('search_courses', { facts: { taste: ['sweet'] } })).toMatchObject({ isError: true });
+    expect(await ask('search_courses', { fields: { taste: ['sweet'] } })).toMatchObject({ isError: true });
   });
 
   it('list providers, categories and languages, by a part of their names', async () => {

@@ -1,4 +1,4 @@
-// The names of own facts: each is refused with a reason, or it is found again in the import's map, the source, dumps, pages, search and addresses.
+// The names of custom fields: each is refused with a reason, or it is found again in the import's map, the source, dumps, pages, search and addresses.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
@@ -6,8 +6,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readAddress } from '../../src/browser/course-list/address.ts';
 import { linkhashOf } from '../../src/catalog/course.ts';
-import { factNameFor, ownFacts } from '../../src/options/own-facts.ts';
-import { factPath, facetNames, factsPath, isFacet } from '../../src/outputs/facets/file-format.ts';
+import { fieldNameFor, customFields } from '../../src/options/custom-fields.ts';
+import { fieldPath, filterNames, fieldsPath, isFilterName } from '../../src/outputs/filters/file-format.ts';
 import { UsageError } from '../../src/text/errors.ts';
 import { runBuild } from '../build/run.ts';
 import { linesIn } from '../dumps/read-back.ts';
@@ -17,7 +17,7 @@ import { words } from '../helpers/words.ts';
 import { importText, recordsIn } from '../import/imported.ts';
 
 /** Names that something else has, somewhere. */
-const tricky = words`id title provider level price key provider_url provider_name linkhash facts fee_currency currency
+const tricky = words`id title provider level price key provider_url provider_name linkhash fields fee_currency currency
   language category provider year q sort page day ids sets courses kind words list limit query filters theme
   constructor __proto__ toString hasOwnProperty valueOf then length name size type value index con nul prototype
   select order group from hours pacing null true class action submit elements children url tag label image_2`;
@@ -27,7 +27,7 @@ const anyName = fc.oneof(fc.constantFrom(...tricky), plainName, fc.string({ maxL
 function whyRefused(name: string): string | undefined {
   try {
     // As a literal, `__proto__` would be no field.
-    ownFacts.read(`{${JSON.stringify(name)}: {"label": "x"}}`);
+    customFields.read(`{${JSON.stringify(name)}: {"label": "x"}}`);
     return undefined;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
@@ -50,7 +50,7 @@ it('is refused with a reason and what to do, or is the same in every output', ()
         expect(why).toMatch(/expected a to z, 0 to 9 and _|; take another, such as "/u);
         return false;
       });
-      const facts = ownFacts.read(
+      const fields = customFields.read(
         JSON.stringify({
           fee: { label: 'Fee', kind: 'price' },
           ...Object.fromEntries(names.map((name) => [name, { label: `Label ${name}`, filter: true }])),
@@ -70,7 +70,7 @@ it('is refused with a reason and what to do, or is the same in every output', ()
           'list.csv',
           [columns, ...rows].map((row) => row.join(',')).join('\n'),
           {
-            facts,
+            fields,
             provider: 'P',
             language: 'English',
             map: ['fee=Column of the fee', ...pairs].join(','),
@@ -84,7 +84,7 @@ it('is refused with a reason and what to do, or is the same in every output', ()
         expect(record).toMatchObject({ id: 1, title: 'Course 1', linkurl: addressOf(1), fee: '10 EUR', ...said });
 
         const out = join(folder, 'dist');
-        const chosen = { facts, pages: true, coursePages: true, dumps: ['csv', 'ndjson'] as const };
+        const chosen = { fields, pages: true, coursePages: true, dumps: ['csv', 'ndjson'] as const };
         await runBuild({ data: join(folder, 'data'), out, chosen });
         const at = (path: string) => readFileSync(join(out, path), 'utf8');
         const [csv] = parse(at('dumps/courses.csv'), { columns: true, bom: true });
@@ -92,20 +92,20 @@ it('is refused with a reason and what to do, or is the same in every output', ()
         expect(csv).toMatchObject({ id: '1', title: 'Course 1', provider: '1', linkurl: addressOf(1), ...cells });
         const [line = ''] = linesIn(join(out, 'dumps/courses.ndjson.gz'));
         const dumped = JSON.parse(line);
-        expect(dumped.facts).toEqual({ ...cells, fee: 10 });
+        expect(dumped.fields).toEqual({ ...cells, fee: 10 });
         const page = at(`courses/${linkhashOf(addressOf(1))}/index.html`);
         for (const name of names) {
           expect(page).toMatch(new RegExp(`Label ${name}.*?${valueOf(name, 1)}`, 'su'));
-          expect(existsSync(join(out, factPath(name)))).toBe(true);
+          expect(existsSync(join(out, fieldPath(name)))).toBe(true);
           expect(
-            JSON.parse(at(factPath(name)))
+            JSON.parse(at(fieldPath(name)))
               .sets.flat()
               .toSorted(),
           ).toEqual([valueOf(name, 1), valueOf(name, 2)]);
           const asked = readAddress(`?${name}=x&q=sql&sort=newest&page=2&language=English`, {
-            filters: [...facetNames, ...names],
+            filters: [...filterNames, ...names],
             sorts: ['newest'],
-            hasValue: (filter, value) => value === (isFacet(filter) ? 'English' : 'x'),
+            hasValue: (filter, value) => value === (isFilterName(filter) ? 'English' : 'x'),
           });
           const request = {
             query: 'sql',
@@ -118,12 +118,12 @@ it('is refused with a reason and what to do, or is the same in every output', ()
           };
           expect(asked).toEqual({ request, ignored: [] });
         }
-        const published: readonly { readonly name: string; readonly isFilter: boolean }[] = JSON.parse(at(factsPath));
+        const published: readonly { readonly name: string; readonly isFilter: boolean }[] = JSON.parse(at(fieldsPath));
         expect(published.filter(({ isFilter }) => isFilter).map(({ name }) => name)).toEqual(names);
       });
     },
   ));
 
 it('the name that is proposed for one that is taken is free', () => {
-  for (const name of tricky) expect(whyRefused(factNameFor(name, []))).toBeUndefined();
+  for (const name of tricky) expect(whyRefused(fieldNameFor(name, []))).toBeUndefined();
 });

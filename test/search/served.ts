@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { openRequests } from '../../src/library/requests.ts';
-import { addFact } from '../../src/outputs/facets/add-fact.ts';
+import { addField } from '../../src/outputs/filters/add-field.ts';
 import { openSearch, type Search } from '../../src/library/search/search.ts';
 
 export interface Server {
@@ -41,8 +41,8 @@ export async function serve(
   const port = typeof address === 'object' ? address?.port : undefined;
   const served: Server = {
     open: (now) =>
-      openSearch(openRequests(new URL(`http://127.0.0.1:${port}/prefix/`)), now, undefined, async (...fact) =>
-        addFact(...fact),
+      openSearch(openRequests(new URL(`http://127.0.0.1:${port}/prefix/`)), now, undefined, async (...field) =>
+        addField(...field),
       ),
     requests,
     forget: () => void (requests.length = 0),

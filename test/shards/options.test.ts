@@ -19,7 +19,7 @@ afterAll(() => removeFolder(folder));
 const run = async ({ data, out, ...chosen }: Options) => runBuild({ data, out, chosen });
 
 const refused = words`version baseUrl pageLinks latest indexFile precompress coursePages pages dumps title
-  locale logo footerLinks contact facts chunkSize journal`;
+  locale logo footerLinks contact fields chunkSize journal`;
 const ofOneBuild = ['out', 'dryRun', 'shard', 'merge'];
 
 it.each(refused)('%s must be the same', async (name) => {

@@ -94,11 +94,13 @@ describe('a merge', () => {
     expect(differences(await buildInShards(sharded), await cleanBuild(data, chosen))).toEqual([]);
   });
 
-  it('equals one build where the courses of one shard alone have facts', async ({ folder }) => {
+  it('equals one build where the courses of one shard alone have fields', async ({ folder }) => {
     const data = join(folder, 'data');
     const { courses, ...others } = smallCatalog(40);
-    const withFacts = courses.map((course) => (course.id === 40 ? { ...course, level: 'beginner', price: 0 } : course));
-    writeCatalog(data, { ...others, courses: withFacts }, oneFileEach);
+    const withFields = courses.map((course) =>
+      course.id === 40 ? { ...course, level: 'beginner', price: 0 } : course,
+    );
+    writeCatalog(data, { ...others, courses: withFields }, oneFileEach);
     const dumping: Partial<Chosen> = { ...small, dumps: ['ndjson', 'csv', 'parquet'] };
     const merged = await buildInShards({ folder, data, total: 3, chosen: dumping });
     expect(differences(merged, await cleanBuild(data, dumping))).toEqual([]);

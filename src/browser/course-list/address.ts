@@ -1,5 +1,5 @@
 // The address of a list: a query such as `?q=sql&language=Spanish&price=free&sort=newest&page=2`, read and written.
-import type { Choice } from '../../outputs/facets/facets.ts';
+import type { Choice } from '../../outputs/filters/filters.ts';
 import { shortened } from '../../text/shortened.ts';
 
 export interface ListRequest {

@@ -1,6 +1,6 @@
 // The attributes of a list in a page of others: what is asked for, and what readers may filter by.
 import { valueSeparator } from '../../outputs/embed/snippets.ts';
-import { facetNames } from '../../outputs/facets/file-format.ts';
+import { filterNames } from '../../outputs/filters/file-format.ts';
 import { wholeList, type ListRequest } from './address.ts';
 import type { Names } from './names.ts';
 
@@ -23,7 +23,7 @@ export function parseAttributes(element: Element, known: Pick<Names, 'filters' |
   const limit = Number(element.getAttribute('limit') ?? usualLimit);
   if (!Number.isInteger(limit) || limit < 1 || limit > highestLimit)
     throw new TypeError(`limit="${element.getAttribute('limit')}" is not a number from 1 to ${highestLimit}`);
-  const facts = [...new URLSearchParams(element.getAttribute('facts') ?? '')];
+  const fields = [...new URLSearchParams(element.getAttribute('fields') ?? '')];
   const sort = element.getAttribute('sort');
   return {
     ...wholeList,
@@ -31,8 +31,8 @@ export function parseAttributes(element: Element, known: Pick<Names, 'filters' |
     sort: sort === null ? undefined : oneOf(sort, known.sorts, 'sort'),
     limit,
     choices: [
-      ...facetNames.flatMap((facet) => valuesOf(facet, valueSeparator).map((value) => [facet, value] as const)),
-      ...facts.map(([name, value]) => [oneOf(name, known.filters, 'facts'), value] as const),
+      ...filterNames.flatMap((filter) => valuesOf(filter, valueSeparator).map((value) => [filter, value] as const)),
+      ...fields.map(([name, value]) => [oneOf(name, known.filters, 'fields'), value] as const),
     ],
     filters: valuesOf('filters', ' ').map((name) => oneOf(name, known.filters, 'filters')),
   };

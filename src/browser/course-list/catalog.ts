@@ -4,8 +4,8 @@ import { openRequests } from '../../library/requests.ts';
 import { openSearch } from '../../library/search/search.ts';
 import { openWordFilters } from '../../library/search/word-filters.ts';
 import { lazyAsync } from '../../memoize.ts';
-import { addFact } from '../../outputs/facets/add-fact.ts';
-import { factsPath, type PublishedFact } from '../../outputs/facets/file-format.ts';
+import { addField } from '../../outputs/filters/add-field.ts';
+import { fieldsPath, type PublishedField } from '../../outputs/filters/file-format.ts';
 import type { ListedLanguage } from '../../api/records.ts';
 import { addressOf } from '../../api/routes.ts';
 import { withoutVariant } from '../../text/locales/language-names.ts';
@@ -30,9 +30,9 @@ export const everyCourse: FilterRequest = { query: '', choices: [], sort: 'newes
 /** Opens the catalog at an address with a trailing slash. Loads nothing yet. */
 export function openListCatalog(root: string, words: Words): ListCatalog {
   const requests = openRequests(new URL(root));
-  const search = openSearch(requests, undefined, preferredLanguages(), async (...fact) => addFact(...fact));
-  const facts = lazyAsync(async () => requests.body<readonly PublishedFact[]>(factsPath, 'length'));
-  const names = lazyAsync(async () => openNames(...(await Promise.all([search.names(), facts()])), words));
+  const search = openSearch(requests, undefined, preferredLanguages(), async (...field) => addField(...field));
+  const fields = lazyAsync(async () => requests.body<readonly PublishedField[]>(fieldsPath, 'length'));
+  const names = lazyAsync(async () => openNames(...(await Promise.all([search.names(), fields()])), words));
   const languages = lazyAsync(async () => {
     if (words.language === 'en') return new Map<string, string>();
     const listed = await requests.body<readonly ListedLanguage[]>(addressOf('.', 'languages'), 'length');

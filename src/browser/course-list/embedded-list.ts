@@ -1,6 +1,6 @@
 // A list in a page of others: its attributes say what is shown, in a shadow root with a style sheet of its own.
-import type { Choice } from '../../outputs/facets/facets.ts';
-import { isFacet } from '../../outputs/facets/file-format.ts';
+import type { Choice } from '../../outputs/filters/filters.ts';
+import { isFilterName } from '../../outputs/filters/file-format.ts';
 import { coursePagesFolder } from '../../outputs/shared/page-paths.ts';
 import { html } from '../../text/html.ts';
 import { queryOf } from './address.ts';
@@ -82,7 +82,7 @@ async function load(catalog: ListCatalog, host: Element, chosen: ReadonlyMap<str
   const choices = [...request.choices.filter((choice) => !isOwn(choice)), ...own];
   const loaded = await loadList(catalog, undefined, { ...request, choices });
   const { results } = loaded;
-  await Promise.all(filters.filter((name) => !isFacet(name)).map(async (name) => results.loadFact(name)));
+  await Promise.all(filters.filter((name) => !isFilterName(name)).map(async (name) => results.loadField(name)));
   const courses = await results.first(limit);
   const none = text(own.length > 0 ? 'filter.none' : 'empty.list');
   const address = `${catalog.root}${coursePagesFolder}/${queryOf(loaded.request)}`;

@@ -1,13 +1,13 @@
 // The filters of a list: their values with counts, in words, and the orders of its courses.
 import { mostByTitle } from '../../library/search/filter-and-sort.ts';
-import { isFacet } from '../../outputs/facets/file-format.ts';
+import { isFilterName } from '../../outputs/filters/file-format.ts';
 import { mostBeside, type Filter, type FilterBar, type FilterValue } from '../../outputs/shared/filter-bar.ts';
 import type { LoadedList } from './load-list.ts';
 
-/** Loads the facts that are shown as filters beside the others, or all of them. */
+/** Loads the fields that are shown as filters beside the others, or all of them. */
 export async function loadFilters({ names, results }: LoadedList, isAll: boolean): Promise<void> {
   const shown = isAll ? names.filters : names.filters.slice(0, mostBeside);
-  await Promise.all(shown.filter((name) => !isFacet(name)).map(async (name) => results.loadFact(name)));
+  await Promise.all(shown.filter((name) => !isFilterName(name)).map(async (name) => results.loadField(name)));
 }
 
 /** The fields of the filters; those that are still to load have no values. */

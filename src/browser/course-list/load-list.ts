@@ -1,7 +1,7 @@
 // Loads a list of courses: what its address asks for, in which order, and what of it is unknown.
 import { mostByTitle, type FilteredCourses } from '../../library/search/filter-and-sort.ts';
-import type { Choice } from '../../outputs/facets/facets.ts';
-import { isFacet } from '../../outputs/facets/file-format.ts';
+import type { Choice } from '../../outputs/filters/filters.ts';
+import { isFilterName } from '../../outputs/filters/file-format.ts';
 import { ignoredPart, readAddress, type ListRequest } from './address.ts';
 import { everyCourse, type ListCatalog } from './catalog.ts';
 import type { Names } from './names.ts';
@@ -29,7 +29,7 @@ export async function readList(catalog: ListCatalog, list: Choice | undefined, s
   const { filters, sorts } = names;
   const named = filters.filter((name) => new URLSearchParams(search).has(name));
   const all = named.length > 0 ? await catalog.filter(everyCourse) : undefined;
-  await Promise.all(named.filter((name) => !isFacet(name)).map(async (name) => all?.loadFact(name)));
+  await Promise.all(named.filter((name) => !isFilterName(name)).map(async (name) => all?.loadField(name)));
   const values = new Map(named.map((name) => [name, new Set([...names.knownValues(name), ...valuesOf(all, name)])]));
   const hasValue = (name: string, value: string) => values.get(name)?.has(value) === true;
   const { request, ignored } = readAddress(search, { filters, sorts, hasValue });

@@ -1,6 +1,6 @@
 // Loads a page of the results of a list and, where it is empty, what may be meant instead.
 import { appliedFilters, type WordFilter } from '../../library/search/word-filters.ts';
-import type { Choice } from '../../outputs/facets/facets.ts';
+import type { Choice } from '../../outputs/filters/filters.ts';
 import type { FoundCourse } from '../../outputs/search/file-format.ts';
 import { wholeList, withChoice, type ListRequest } from './address.ts';
 import type { ListCatalog } from './catalog.ts';

@@ -18,12 +18,12 @@ export function namedChoices(names: Names, { counts }: FilteredCourses, words: W
     const all = [value, words.languageName(value), ...(tag === undefined ? [] : languageKeysOf(tag))];
     return all.map((name): NamedChoice => [withoutVariant(name), ['language', value]]);
   });
-  const ofFacts = names.facts.flatMap((fact): NamedChoice[] => {
-    if (!fact.isFilter) return [];
-    const values = fact.kind === 'price' ? (['free'] as const) : (fact.words ?? []);
+  const ofFields = names.fields.flatMap((field): NamedChoice[] => {
+    if (!field.isFilter) return [];
+    const values = field.kind === 'price' ? (['free'] as const) : (field.words ?? []);
     return values.flatMap((value) =>
-      [words.text, english.text].map((text): NamedChoice => [text(`facts.${value}`), [fact.name, value]]),
+      [words.text, english.text].map((text): NamedChoice => [text(`value.${value}`), [field.name, value]]),
     );
   });
-  return [...languages, ...ofFacts, ...named('category'), ...named('provider')];
+  return [...languages, ...ofFields, ...named('category'), ...named('provider')];
 }

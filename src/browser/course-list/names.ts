@@ -1,13 +1,13 @@
 // The filters and orders of a catalog, and their values, in the words of a reader.
 import type { ValueNames } from '../../library/search/value-names.ts';
 import { isUsualSort, mostByTitle, usualSorts } from '../../library/search/filter-and-sort.ts';
-import { choiceWords } from '../../outputs/facets/fact-choices.ts';
-import { facetNames, isFacet, type PublishedFact } from '../../outputs/facets/file-format.ts';
+import { choiceWords } from '../../outputs/filters/field-choices.ts';
+import { filterNames, isFilterName, type PublishedField } from '../../outputs/filters/file-format.ts';
 import type { FoundCourse } from '../../outputs/search/file-format.ts';
 import { intlTagOf } from '../../text/locales/language-names.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { RowCourse } from '../../outputs/shared/course-row.ts';
-import { courseLabels, factsInWords } from '../../outputs/shared/fact-words.ts';
+import { courseLabels, fieldsInWords } from '../../outputs/shared/field-words.ts';
 import { readableName } from './set-markup.ts';
 import type { Words } from './words.ts';
 
@@ -19,56 +19,56 @@ const firstFilters = ['language', 'level', 'price', 'format', 'category', 'provi
 /** Languages in a row: no more fit on a line. */
 const mostLanguages = 3;
 
-export function openNames(known: ValueNames, facts: readonly PublishedFact[], words: Words) {
+export function openNames(known: ValueNames, fields: readonly PublishedField[], words: Words) {
   const { text, date, languageName, locale, language } = words;
-  const byName = new Map(facts.map((fact) => [fact.name, fact]));
-  const inWords = factsInWords(locale, languageName);
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  const inWords = fieldsInWords(locale, languageName);
   const labelOf = (filter: string) =>
-    isFacet(filter) ? text(`field.${filter}`) : (byName.get(filter)?.labels[language] ?? filter);
-  const all: readonly string[] = [...facetNames, ...facts.filter(({ isFilter }) => isFilter).map(({ name }) => name)];
+    isFilterName(filter) ? text(`field.${filter}`) : (byName.get(filter)?.labels[language] ?? filter);
+  const all: readonly string[] = [...filterNames, ...fields.filter(({ isFilter }) => isFilter).map(({ name }) => name)];
   const nameOf = (filter: string, value: string): string => {
     if (filter === 'language') return languageName(value);
-    if (isFacet(filter)) {
+    if (isFilterName(filter)) {
       const name = known.nameOf(filter, value);
       if (name !== undefined) return shortened(readableName(name));
       return text(filter === 'provider' ? 'list.provider' : 'list.category', { id: value });
     }
-    const fact = byName.get(filter);
+    const field = byName.get(filter);
     const word = choiceWords.find((choice) => choice === value);
-    if (word !== undefined && (fact?.kind === 'price' || fact?.kind === 'date')) return text(`facts.${word}`);
-    return fact ? inWords(fact, value) : value;
+    if (word !== undefined && (field?.kind === 'price' || field?.kind === 'date')) return text(`value.${word}`);
+    return field ? inWords(field, value) : value;
   };
   const others = all.filter((name) => !firstFilters.includes(name));
   return {
     /** The names of all filters, in the order of the pages. */
     filters: [...firstFilters.filter((name) => all.includes(name)), ...others],
     /** The names of all orders. */
-    sorts: [...usualSorts, ...facts.filter(({ isSortable }) => isSortable).map(({ name }) => name)],
-    facts,
+    sorts: [...usualSorts, ...fields.filter(({ isSortable }) => isSortable).map(({ name }) => name)],
+    fields,
     labelOf,
     /** The name of a value of a filter. */
     nameOf,
     /** The name of a value by itself: many categories have one that says little without that above it. */
     wholeNameOf(filter: string, value: string): string {
-      const parent = isFacet(filter) ? known.parentOf(filter, value) : undefined;
+      const parent = isFilterName(filter) ? known.parentOf(filter, value) : undefined;
       return parent ? `${nameOf(filter, parent)} › ${nameOf(filter, value)}` : nameOf(filter, value);
     },
-    /** The values of a fact that an address may have even where no course has them. */
+    /** The values of a field that an address may have even where no course has them. */
     knownValues(filter: string): readonly string[] {
-      const { kind, words: ofFact = [] } = byName.get(filter) ?? {};
-      return kind === 'price' || kind === 'date' ? choiceWords : ofFact;
+      const { kind, words: ofField = [] } = byName.get(filter) ?? {};
+      return kind === 'price' || kind === 'date' ? choiceWords : ofField;
     },
     /** The category above a value; empty if there is none, undefined if it is too deep to be shown. */
-    parentOf: (filter: string, value: string) => (isFacet(filter) ? known.parentOf(filter, value) : ''),
+    parentOf: (filter: string, value: string) => (isFilterName(filter) ? known.parentOf(filter, value) : ''),
     sortName(sort: string, isTooMany = false): string {
       if (isTooMany) return text('sort.upTo', { sort: text('sort.title'), count: mostByTitle });
       if (isUsualSort(sort)) return text(`sort.${sort}`);
       const isDay = byName.get(sort)?.kind === 'date';
-      return text(isDay ? 'facts.soonest' : 'facts.lowest', { fact: labelOf(sort) });
+      return text(isDay ? 'sort.soonest' : 'sort.lowest', { field: labelOf(sort) });
     },
     /** What a row shows of a course. */
     rowOf(course: FoundCourse, provider: string, day: string): RowCourse {
-      const { title, author, language: languages, facts: values = {} } = course;
+      const { title, author, language: languages, fields: values = {} } = course;
       const providerName = shortened(readableName(known.nameOf('provider', provider) ?? ''));
       const by = [
         providerName,

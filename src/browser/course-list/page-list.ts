@@ -1,5 +1,5 @@
 // The list of a page of the site: its address says what is shown in the place of the courses of the file.
-import type { Choice } from '../../outputs/facets/facets.ts';
+import type { Choice } from '../../outputs/filters/filters.ts';
 import { html } from '../../text/html.ts';
 import { queryOf, readAddress, withChoice, type ListRequest } from './address.ts';
 import type { ListCatalog } from './catalog.ts';

@@ -23,7 +23,7 @@ export function courseHref({ linkhash, linkurl }: FoundCourse, root: string): st
 /** The courses as rows. */
 export function rowsOf(courses: readonly FoundCourse[], { catalog, names, results }: LoadedList): Markup {
   const rows = courses.map((course) => {
-    const { provider, date_published: day } = results.factsOf(course.id) ?? { provider: '', date_published: '' };
+    const { provider, date_published: day } = results.fieldsOf(course.id) ?? { provider: '', date_published: '' };
     const row = names.rowOf(course, provider, day);
     return courseRow(row, courseHref(course, catalog.root), course.linkurl !== undefined);
   });
@@ -61,7 +61,7 @@ export function chipsOf({ request, names, catalog }: LoadedList, base: string): 
     return {
       href: base + queryOf(withoutChoice(request, choice)),
       name: names.wholeNameOf(filter, value),
-      action: text('filter.remove', { facet: names.labelOf(filter) }),
+      action: text('filter.remove', { filter: names.labelOf(filter) }),
     };
   });
   const clear = { href: base + queryOf({ ...request, choices: [], page: 1 }), name: text('filter.clear') };

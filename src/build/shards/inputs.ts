@@ -14,7 +14,7 @@ const isShared: Readonly<Record<keyof BuildOptions, boolean>> = {
   indexFile: true,
   precompress: true,
   coursePages: true,
-  facts: true,
+  fields: true,
   pages: true,
   dumps: true,
   title: true,

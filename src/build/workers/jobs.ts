@@ -6,7 +6,7 @@ import { KnownLines, type KnownJournal } from '../../storage/journal/journal.ts'
 import type { CollectContext, Output, OutputDeclaration, RunContext } from '../../outputs/output.ts';
 import { outputs } from '../../outputs/outputs.ts';
 import type { Site } from '../../outputs/site-options.ts';
-import type { FactTable } from '../../catalog/source/facts.ts';
+import type { FieldTable } from '../../catalog/source/fields.ts';
 import { courseFormat } from '../../catalog/source/schema.ts';
 import { ReusedMemory } from '../../storage/value-file.ts';
 import { Writer, type WriteRoots, type WrittenFiles } from '../../storage/writer.ts';
@@ -19,7 +19,7 @@ import { linkChunk, type LinkedChunk, type LinkInput } from './link-chunk.ts';
 /** What every job needs; plain data. */
 export interface JobContext {
   readonly references: References;
-  readonly facts: FactTable;
+  readonly fields: FieldTable;
   /** How what was read is written. Undefined if courses are only checked. */
   readonly writing?: WritingContext;
 }
@@ -67,12 +67,12 @@ export type RunJob = <Name extends keyof JobTypes>(name: Name, input: JobTypes[N
 type Jobs = { readonly [Name in keyof JobTypes]: (input: JobTypes[Name][0]) => Promise<JobTypes[Name][1]> };
 
 /** The jobs, run in the current thread. `stop` is one number in shared memory, not 0 once the build is aborted. */
-export function jobsIn({ references, facts, writing }: JobContext, stop: Int32Array): RunJob {
+export function jobsIn({ references, fields, writing }: JobContext, stop: Int32Array): RunJob {
   const throwIfAborted = () => {
     if (Atomics.load(stop, 0) !== 0) throw new Error('the build was aborted');
   };
   const renderer = new CourseRenderer(references);
-  const reading = { format: courseFormat(facts), index: indexReferences(references), renderer, throwIfAborted };
+  const reading = { format: courseFormat(fields), index: indexReferences(references), renderer, throwIfAborted };
   const jobs = writing ? writingJobs(writing, reading, references) : checkingJobs(reading);
   return (name, input) => jobs[name](input);
 }

@@ -5,8 +5,8 @@ import type { Finding } from '../../text/problems.ts';
 import { describeValue } from '../../text/quote.ts';
 import { unknownField } from '../../text/suggestions.ts';
 import { languageTag } from './bcp47.ts';
-import { factField } from './fact-fields.ts';
-import { facts, ownFactsOf, type plainFields, type FactTable } from './facts.ts';
+import { fieldSchema } from './field-schemas.ts';
+import { builtInFields, customFieldsOf, type plainFields, type FieldTable } from './fields.ts';
 import type { RecordKind } from './find.ts';
 import { urlOf, webAddress, webAddressRule } from './web-address.ts';
 import { missingRule, type ValuePath, type RecordFields } from './record.ts';
@@ -96,20 +96,20 @@ const plainSchemas = {
   ),
 } as const satisfies Record<(typeof plainFields)[number], z.ZodType>;
 
-export const courseSchema = z.strictObject({ ...plainSchemas, ...mapRows(facts, factField) });
+export const courseSchema = z.strictObject({ ...plainSchemas, ...mapRows(builtInFields, fieldSchema) });
 
-/** How courses are written where a catalog has these facts. */
+/** How courses are written where a catalog has these fields. */
 export interface CourseFormat {
-  readonly facts: FactTable;
+  readonly table: FieldTable;
   readonly schema: typeof courseSchema;
   readonly fields: RecordFields;
 }
 
-export function courseFormat(table: FactTable): CourseFormat {
-  const schema = z.strictObject({ ...mapRows(ownFactsOf(table), factField), ...courseSchema.shape });
+export function courseFormat(table: FieldTable): CourseFormat {
+  const schema = z.strictObject({ ...mapRows(customFieldsOf(table), fieldSchema), ...courseSchema.shape });
   const lists = Object.keys(table).filter((name) => table[name]?.kind === 'list');
   const fields = fieldsOf(schema, ['id', 'provider', 'categories', 'catalog_id'], ['language', 'categories', ...lists]);
-  return { facts: table, schema, fields };
+  return { table, schema, fields };
 }
 
 /** The fields that a CSV header may name, for each kind of record. */
@@ -117,7 +117,7 @@ export const recordFields: Record<RecordKind, RecordFields> = {
   providers: fieldsOf(providerSchema, ['id'], []),
   categories: fieldsOf(categoryRowSchema, ['id', 'parent'], []),
   languages: fieldsOf(languageSchema, [], []),
-  courses: courseFormat(facts).fields,
+  courses: courseFormat(builtInFields).fields,
 };
 
 function fieldsOf(schema: RecordSchema, numbers: readonly string[], lists: readonly string[]): RecordFields {

@@ -38,10 +38,10 @@ async function runAdd(session: Session): Promise<boolean> {
 
 /** The fields as given: by `--set` over those of an issue. */
 async function givenValues({ options }: Session): Promise<FieldValues> {
-  const { fromIssue, facts, set } = options;
+  const { fromIssue, fields, set } = options;
   const pairs = set.map((pair) => pair.split(/=(.*)/su, 2).map((part) => part.trim()));
   const ofIssue =
-    fromIssue === undefined ? {} : (await import('../../import/add/issue.ts')).fieldsFromIssue(fromIssue, facts);
+    fromIssue === undefined ? {} : (await import('../../import/add/issue.ts')).fieldsFromIssue(fromIssue, fields);
   return { ...ofIssue, ...Object.fromEntries(pairs) };
 }
 

@@ -38,7 +38,7 @@ async function baseOf(base: string, { io, options, signal }: Session): Promise<B
     await import('../../upkeep/diff/read-courses.ts');
   if (/^https?:\/\//iu.test(base)) return baseOfSite(base, signal);
   const isFolder = statSync(base, { throwIfNoEntry: false })?.isDirectory() === true;
-  if (isFolder && isBuilt(base)) return baseOfBuild(base, options.facts, signal);
+  if (isFolder && isBuilt(base)) return baseOfBuild(base, options.fields, signal);
   if (isFolder) return baseOfFolder({ ...options, data: base }, signal);
   const { atRevision } = await import('../../upkeep/diff/revision.ts');
   return atRevision(options.data, base, io.env, async (data) => baseOfSource({ ...options, data }, signal));

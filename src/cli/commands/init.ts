@@ -5,8 +5,8 @@ import { printJson, reportWarnings, say, terminalOf, type Session } from '../ses
 import type { Project, SiteNames } from '../init/project.ts';
 import { configFile } from '../../options/configuration.ts';
 import { flagOf } from '../../options/option-table.ts';
-import { ownFacts } from '../../options/own-facts.ts';
-import type { FactTable } from '../../catalog/source/facts.ts';
+import { customFields } from '../../options/custom-fields.ts';
+import type { FieldTable } from '../../catalog/source/fields.ts';
 import { installPathFrom } from '../../package-info.ts';
 import { problemData } from '../../text/messages.ts';
 import { bold, dim, line, type Text } from '../../text/terminal.ts';
@@ -44,7 +44,7 @@ async function runInit(session: Session): Promise<boolean> {
   const result = imported === undefined ? undefined : await importInto(imported, { host, baseUrl }, session);
   const names = result && siteNamesIn(result);
   const isSample = imported === undefined && hasNoCatalog(folder);
-  const { written, kept, warnings, next } = write(names, isSample ? undefined : await factsOfForm(names, session));
+  const { written, kept, warnings, next } = write(names, isSample ? undefined : await fieldsOfForm(names, session));
   const isSilent = options.json || options.quiet;
   if (!isSilent) {
     const courses = result?.hasWritten ? [`data/courses/${result.name}.ndjson`] : [];
@@ -72,11 +72,11 @@ async function runInit(session: Session): Promise<boolean> {
   return true;
 }
 
-/** The facts in the form of the catalog, by now imported, with those that its configuration will name. */
-async function factsOfForm(names: SiteNames | undefined, { io, options }: Session): Promise<FactTable> {
-  const { formFacts } = await import('../../import/add/form-fields.ts');
-  const facts = names?.facts === undefined ? options.facts : ownFacts.read(JSON.stringify(names.facts));
-  return formFacts(join(io.cwd(), 'data'), facts);
+/** The fields in the form of the catalog, by now imported, with those that its configuration will name. */
+async function fieldsOfForm(names: SiteNames | undefined, { io, options }: Session): Promise<FieldTable> {
+  const { formFields } = await import('../../import/add/form-fields.ts');
+  const fields = names?.fields === undefined ? options.fields : customFields.read(JSON.stringify(names.fields));
+  return formFields(join(io.cwd(), 'data'), fields);
 }
 
 /** An address, or the path from the folder to a file in it, however it was typed. */

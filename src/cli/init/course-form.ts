@@ -3,7 +3,7 @@ import { stringify } from 'yaml';
 import { formLabels } from '../../import/add/form-fields.ts';
 import { localeOf } from '../../text/locales/locales.ts';
 import type { LocaleTag } from '../../text/locales/tags.ts';
-import type { FactKind, FactTable } from '../../catalog/source/facts.ts';
+import type { FieldKind, FieldTable } from '../../catalog/source/fields.ts';
 import { recordFields } from '../../catalog/source/schema.ts';
 import { setUpSteps } from './ci.ts';
 import type { InitFile } from './project.ts';
@@ -14,11 +14,11 @@ export const courseFormFile = '.github/ISSUE_TEMPLATE/course.yml';
 export const addLabel = 'add-course';
 
 /** The form, whose labels `add --from-issue` reads. */
-export function courseForm(locale: LocaleTag = 'en', own: FactTable = {}): string {
+export function courseForm(locale: LocaleTag = 'en', own: FieldTable = {}): string {
   const { text } = localeOf(locale);
   const several = text('pages.formSeveral');
   const day = text('pages.formDay');
-  const ofKind: Partial<Record<FactKind, string>> = {
+  const ofKind: Partial<Record<FieldKind, string>> = {
     list: several,
     date: day,
     price: '0, 49.90 EUR',

@@ -6,7 +6,7 @@ import { hosts } from '../../hosts/hosts.ts';
 import { configFile } from '../../options/configuration.ts';
 import { entryAt, pathsAbove } from '../../paths.ts';
 import { errorAt, writeProblem } from '../../text/problems.ts';
-import type { FactTable } from '../../catalog/source/facts.ts';
+import type { FieldTable } from '../../catalog/source/fields.ts';
 import { replaceFile } from '../../storage/replace-file.ts';
 import { shellWord } from '../../text/shell.ts';
 import { withExisting, keptFileWarnings, readExisting, type ExistingProject } from './existing-project.ts';
@@ -20,7 +20,7 @@ import { slurmFiles } from './schedulers/slurm.ts';
 
 /**
  * Plans the configuration of a catalog, the files that its host needs and, unless its courses are imported, a small sample.
- * Keeps existing files, and a `data` folder that is not empty. The result writes them, the configuration with what the list says about the site, and the form for courses with the facts that the catalog has: if a file cannot be written, it removes
+ * Keeps existing files, and a `data` folder that is not empty. The result writes them, the configuration with what the list says about the site, and the form for courses with the fields that the catalog has: if a file cannot be written, it removes
  * those written so far and throws a ProblemsError. The folder is created if it does not exist. Otherwise it returns the paths of
  * files that were written or kept, a warning for each kept one that does not match the options, and two or three lines on what is next.
  */
@@ -34,11 +34,11 @@ export function planInit({ folder, ...options }: Project & { readonly folder: st
     ...(scheduler?.files ?? []),
     ...(options.imported === undefined ? sampleFiles : []),
   ]);
-  return (names: SiteNames = {}, facts: FactTable = {}) => {
+  return (names: SiteNames = {}, fields: FieldTable = {}) => {
     const named = (file: InitFile) => {
       if (file.path === configFile) return { ...file, text: configText({ ...options, ...names }) };
       if (file.path !== courseFormFile) return file;
-      return { ...file, text: courseForm(names.locale ?? readExisting(folder).locale, facts) };
+      return { ...file, text: courseForm(names.locale ?? readExisting(folder).locale, fields) };
     };
     writeAll(folder, missing.map(named));
     const existing = readExisting(folder);

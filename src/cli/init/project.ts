@@ -3,7 +3,7 @@ import { basename, isAbsolute } from 'node:path';
 import type { HostName } from '../../hosts/hosts.ts';
 import type { LocaleTag } from '../../text/locales/tags.ts';
 import { configFile } from '../../options/configuration.ts';
-import type { OwnFact } from '../../options/own-facts.ts';
+import type { CustomField } from '../../options/custom-fields.ts';
 import type { CommandName, SchedulerName } from '../../options/option-table.ts';
 import { installPathFrom } from '../../package-info.ts';
 import type { RecordKind } from '../../catalog/source/find.ts';
@@ -51,7 +51,7 @@ export interface SiteNames {
   /** The language of its pages. */
   readonly locale?: LocaleTag | undefined;
   /** The columns that its pages show beside the usual fields. */
-  readonly facts?: Readonly<Record<string, OwnFact>> | undefined;
+  readonly fields?: Readonly<Record<string, CustomField>> | undefined;
 }
 
 export const packageName = 'static-course-catalog';
@@ -79,7 +79,7 @@ export function projectFiles(project: Project, steps: string, isPushed: boolean)
   ];
 }
 
-export function configText({ host, baseUrl, title, locale, facts }: Project & SiteNames): string {
+export function configText({ host, baseUrl, title, locale, fields }: Project & SiteNames): string {
   return jsonText({
     $schema: schemaPath('.', 'configuration'),
     host,
@@ -87,7 +87,7 @@ export function configText({ host, baseUrl, title, locale, facts }: Project & Si
     title,
     locale,
     dumps: ['ndjson'],
-    facts,
+    fields,
     maxRemoved: '10%',
   });
 }

@@ -2,7 +2,7 @@
 import type { CatalogOptions } from '../../build/build-options.ts';
 import type { CatalogSummary } from '../../results.ts';
 import { problemAt, ProblemsError, type Finding, type Problem } from '../../text/problems.ts';
-import { plainFields, type FactTable } from '../../catalog/source/facts.ts';
+import { plainFields, type FieldTable } from '../../catalog/source/fields.ts';
 import { courseFormat, type CourseFormat } from '../../catalog/source/schema.ts';
 import type { Lock } from '../../storage/lock.ts';
 import { quoteText } from '../../text/quote.ts';
@@ -54,8 +54,8 @@ export async function addCourse(giving: Giving, options: AddOptions, signal: Abo
 }
 
 async function addLocked(giving: Giving, options: AddOptions, signal: AbortSignal, lock: Lock | undefined) {
-  const { data, facts, into } = options;
-  const format = courseFormat(facts);
+  const { data, fields, into } = options;
+  const format = courseFormat(fields);
   const faults = openFaults(giving);
   for (const name of Object.keys(giving.values)) faults.checkName(name, format);
   faults.throwAny();
@@ -66,7 +66,7 @@ async function addLocked(giving: Giving, options: AddOptions, signal: AbortSigna
   const { values: resolved, added } = await withIds(values, catalog, options.new || giving.asking?.name, faults.report);
   faults.throwAny();
   const id = catalog.nextId.courses();
-  const course = inOrder({ ...resolved, id: String(id) }, facts);
+  const course = inOrder({ ...resolved, id: String(id) }, fields);
   const files = [
     ...newReferences(added).map((records) => planFile(records, catalog, { data, format })),
     planFile({ kind: 'courses', records: [course] }, catalog, { data, format, into }),
@@ -144,8 +144,8 @@ async function complete(
 }
 
 /** The fields in the order of the source format. */
-function inOrder(values: FieldValues, facts: FactTable): FieldValues {
-  const order: readonly string[] = [...plainFields, ...Object.keys(facts)];
+function inOrder(values: FieldValues, fields: FieldTable): FieldValues {
+  const order: readonly string[] = [...plainFields, ...Object.keys(fields)];
   return Object.fromEntries(Object.entries(values).toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b)));
 }
 

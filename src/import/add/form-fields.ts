@@ -2,7 +2,7 @@
 import { localeOf } from '../../text/locales/locales.ts';
 import type { LocaleTag } from '../../text/locales/tags.ts';
 import type { MessageName } from '../../text/locales/translate.ts';
-import { ownFactsOf, type FactTable } from '../../catalog/source/facts.ts';
+import { customFieldsOf, type FieldTable } from '../../catalog/source/fields.ts';
 import { findSource } from '../../catalog/source/find.ts';
 import { readFile } from '../../catalog/source/read.ts';
 import { fieldOf, type SourceRecord } from '../../catalog/source/record.ts';
@@ -22,17 +22,17 @@ const messages = {
   description: 'course.description',
 } as const satisfies Record<string, MessageName>;
 
-/** The label of each field of a course, with those of facts before the description. */
-export function formLabels(locale: LocaleTag, facts: FactTable): ReadonlyMap<string, string> {
+/** The label of each field of a course, with those of page fields before the description. */
+export function formLabels(locale: LocaleTag, fields: FieldTable): ReadonlyMap<string, string> {
   const { text } = localeOf(locale);
   const plain = Object.entries(messages).map(([field, name]): [string, string] => [field, text(name, { count: 1 })]);
-  const own = Object.entries(facts).map(([name, { labels }]): [string, string] => [name, labels[locale]]);
+  const own = Object.entries(fields).map(([name, { labels }]): [string, string] => [name, labels[locale]]);
   return new Map([...plain.slice(0, -1), ...own, ...plain.slice(-1)]);
 }
 
-/** The facts that a form asks for: the catalog's own, and those of a table that its courses have. What cannot be read in the folder, a check reports. */
-export async function formFacts(data: string, table: FactTable): Promise<FactTable> {
-  const used = new Set(Object.keys(ownFactsOf(table)));
+/** The page fields that a form asks for: custom fields, and those of a table that its courses have. What cannot be read in the folder, a check reports. */
+export async function formFields(data: string, table: FieldTable): Promise<FieldTable> {
+  const used = new Set(Object.keys(customFieldsOf(table)));
   const record = ({ value }: SourceRecord) => {
     for (const name of Object.keys(table)) if ((fieldOf(value, name) ?? '') !== '') used.add(name);
   };

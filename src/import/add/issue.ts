@@ -4,7 +4,7 @@ import { messageOf } from '../../text/errors.ts';
 import { foldName } from '../values/texts.ts';
 import { localeTags } from '../../text/locales/tags.ts';
 import { errorAt } from '../../text/problems.ts';
-import type { FactTable } from '../../catalog/source/facts.ts';
+import type { FieldTable } from '../../catalog/source/fields.ts';
 import { fieldOf } from '../../catalog/source/record.ts';
 import type { FieldValues } from './append.ts';
 import { formLabels } from './form-fields.ts';
@@ -13,12 +13,12 @@ import { formLabels } from './form-fields.ts';
 const noAnswer = '_No response_';
 
 /** The answers in an event of GitHub, by field; throws a ProblemsError if it has none. */
-export function fieldsFromIssue(file: string, facts: FactTable): FieldValues {
+export function fieldsFromIssue(file: string, table: FieldTable): FieldValues {
   const body = fieldOf(fieldOf(eventIn(file), 'issue'), 'body');
   if (typeof body !== 'string') throw errorAt(file, { rule: 'add-issue', finding: 'has no issue with a text' });
   const fields = new Map(
     localeTags
-      .flatMap((tag) => [...formLabels(tag, facts)].map(([field, label]) => [foldName(label), field] as const))
+      .flatMap((tag) => [...formLabels(tag, table)].map(([field, label]) => [foldName(label), field] as const))
       .toReversed(),
   );
   const answers = new Map<string, string[]>();

@@ -10,7 +10,7 @@ import type { Notes } from '../notes.ts';
 import type { Row } from '../rows.ts';
 import type { LanguageNames } from '../values/languages.ts';
 import { isPartialAddress, extractAddress } from '../values/addresses.ts';
-import { decimalText } from '../values/facts.ts';
+import { decimalText } from '../values/field-values.ts';
 import { isPlaceholder } from '../values/placeholders.ts';
 import { collapseSpaces, foldName, licenseAddress, plainText, readWebAddress, withoutMarkup } from '../values/texts.ts';
 import { batchesOf } from './batches.ts';
@@ -20,7 +20,7 @@ import { NamedRecords, mergeCourses, type ImportedCourse } from './imported-cour
 import { distinctTemplate, type LocatedRow } from './shared-addresses.ts';
 import { MissingValues } from './missing-values.ts';
 import { RowDates, type DateOrders } from './row-dates.ts';
-import { RowFacts } from './row-facts.ts';
+import { RowFields } from './row-fields.ts';
 import { decimalSigns } from './row-numbers.ts';
 import { RowLanguages } from './row-languages.ts';
 
@@ -28,7 +28,7 @@ export type Converted = Awaited<ReturnType<typeof convertRows>>;
 
 /** What a conversion depends on, apart from its input. */
 interface ConversionContext {
-  readonly options: Pick<Options, 'provider' | 'language' | 'dateOrder' | 'facts' | 'defaultDate' | 'skipMissing'>;
+  readonly options: Pick<Options, 'provider' | 'language' | 'dateOrder' | 'fields' | 'defaultDate' | 'skipMissing'>;
   /** The orders of dates in an earlier import of the input. */
   readonly earlierOrders: DateOrders;
   readonly languageNames: LanguageNames;
@@ -50,10 +50,10 @@ export async function convertRows(mapped: MappedRows, context: ConversionContext
   const cells = await categoryCells(mapped, readerOf('categories', mapped), notes, signal);
   const dates = await RowDates.of(
     mapped,
-    { order: options.dateOrder, earlierOrders, facts: options.facts, notes },
+    { order: options.dateOrder, earlierOrders, fields: options.fields, notes },
     signal,
   );
-  const signs = await decimalSigns(mapped, options.facts, signal);
+  const signs = await decimalSigns(mapped, options.fields, signal);
   return new Conversion(mapped, context, cells, dates, signs).convert(signal);
 }
 
@@ -72,7 +72,7 @@ class Conversion {
   });
   private readonly optionalReaders = { license: memoize(licenseAddress), provider_url: memoize(readWebAddress) };
 
-  private readonly facts: RowFacts;
+  private readonly fields: RowFields;
 
   constructor(
     private readonly mapped: MappedRows,
@@ -83,8 +83,8 @@ class Conversion {
   ) {
     this.isExact = mapped.texts === 'exact';
     this.readers = new Map(
-      [...fieldNames, ...Object.keys(context.options.facts)].map((field) => {
-        const { kind } = context.options.facts[field] ?? {};
+      [...fieldNames, ...Object.keys(context.options.fields)].map((field) => {
+        const { kind } = context.options.fields[field] ?? {};
         return [field, readerOf(field, mapped, kind === 'price' || kind === 'number' ? decimalText : undefined)];
       }),
     );
@@ -92,7 +92,7 @@ class Conversion {
     this.languages = new RowLanguages(context.languageNames, context.notes);
     const reader = { text: this.text.bind(this), list: this.list.bind(this) };
     const { languageNames, notes, options } = context;
-    this.facts = new RowFacts(mapped, options.facts, reader, this.dates, languageNames, signs, notes);
+    this.fields = new RowFields(mapped, options.fields, reader, this.dates, languageNames, signs, notes);
   }
 
   async convert(signal: AbortSignal) {
@@ -200,7 +200,7 @@ class Conversion {
       catalog_id: catalogId !== '' && Number.isSafeInteger(Number(catalogId)) ? Number(catalogId) : undefined,
       license: this.optionalAddress(row, 'license'),
       modified: this.dates.dateOf(row, 'date_modified'),
-      facts: this.facts.factsOf(row),
+      fields: this.fields.fieldsOf(row),
     };
   }
 

@@ -1,5 +1,5 @@
 // Field readers: the values that rows have for a field, by columns or templates.
-import type { FactTable } from '../../catalog/source/facts.ts';
+import type { FieldTable } from '../../catalog/source/fields.ts';
 import { parseUrl } from '../../text/parse-url.ts';
 import { hasWebScheme } from '../../text/web-address.ts';
 import { columnsOfAlternative, type Alternative, type MappedFields } from '../fields/fields.ts';
@@ -19,8 +19,8 @@ interface InputFields extends Pick<InputRows, 'texts'> {
 }
 
 /** The fields that hold dates. */
-export function dateFieldsOf(facts: FactTable): readonly string[] {
-  return ['date_published', 'date_modified', ...Object.keys(facts).filter((name) => facts[name]?.kind === 'date')];
+export function dateFieldsOf(fields: FieldTable): readonly string[] {
+  return ['date_published', 'date_modified', ...Object.keys(fields).filter((name) => fields[name]?.kind === 'date')];
 }
 
 const none: readonly string[] = [];

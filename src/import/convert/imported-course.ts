@@ -1,6 +1,6 @@
 // Imported courses: as their sources state them, before they have ids of ours, and the providers and categories that they name.
 import type { ImportedCategory, ImportedProvider, InputRows } from '../formats/format.ts';
-import type { Facts } from '../../catalog/source/facts.ts';
+import type { CourseFields } from '../../catalog/source/fields.ts';
 import type { Notes } from '../notes.ts';
 import { foldName } from '../values/texts.ts';
 import { memoize } from '../../memoize.ts';
@@ -25,7 +25,7 @@ export interface ImportedCourse {
   readonly catalog_id: number | undefined;
   readonly license: string | undefined;
   readonly modified: string | undefined;
-  readonly facts: Facts;
+  readonly fields: CourseFields;
 }
 
 /** Merges two records of a course: lists are joined, and the first of two single values counts. */
@@ -48,25 +48,25 @@ export function mergeCourses(first: ImportedCourse, second: ImportedCourse, note
     description: first.description || second.description,
     license: first.license ?? second.license,
     modified: first.modified ?? second.modified,
-    facts: mergeFacts(first, second, notes),
+    fields: mergeFields(first, second, notes),
   };
 }
 
-/** The facts of both records; days and prices are those of the first that has any, as the second may be of another run. */
-function mergeFacts(first: ImportedCourse, second: ImportedCourse, notes: Notes): Facts {
-  const hasRun = runFacts.some((name) => first.facts[name] !== undefined);
-  const others = Object.entries(second.facts).filter(([name, other]) => {
-    const { [name]: own } = first.facts;
-    const isTaken = own === undefined && !(hasRun && runFacts.includes(name));
+/** The fields of both records; days and prices are those of the first that has any, as the second may be of another run. */
+function mergeFields(first: ImportedCourse, second: ImportedCourse, notes: Notes): CourseFields {
+  const hasRun = runFields.some((name) => first.fields[name] !== undefined);
+  const others = Object.entries(second.fields).filter(([name, other]) => {
+    const { [name]: own } = first.fields;
+    const isTaken = own === undefined && !(hasRun && runFields.includes(name));
     if (!isTaken && JSON.stringify(own) !== JSON.stringify(other))
       notes.add('valueSkipped', `${name} of a further record of the same address`, second.location, String(other));
     return isTaken;
   });
-  return { ...first.facts, ...Object.fromEntries(others) };
+  return { ...first.fields, ...Object.fromEntries(others) };
 }
 
 /** What is of one run of a course. */
-const runFacts: readonly string[] = ['start_date', 'end_date', 'price'];
+const runFields: readonly string[] = ['start_date', 'end_date', 'price'];
 
 /** The providers and categories that rows name, each once. */
 export class NamedRecords {

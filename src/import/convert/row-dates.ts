@@ -2,7 +2,7 @@
 import type { DateOrder } from '../../options/option-table.ts';
 import { rules } from '../../text/problems.ts';
 import { quoteText } from '../../text/quote.ts';
-import type { FactTable } from '../../catalog/source/facts.ts';
+import type { FieldTable } from '../../catalog/source/fields.ts';
 import type { Notes } from '../notes.ts';
 import type { MappedRows } from '../propose/map-columns.ts';
 import type { Question } from '../questions.ts';
@@ -18,7 +18,7 @@ interface DateContext {
   /** The order that --date-order names. */
   readonly order: DateOrder | undefined;
   readonly earlierOrders: DateOrders;
-  readonly facts: FactTable;
+  readonly fields: FieldTable;
   readonly notes: Notes;
 }
 
@@ -46,11 +46,11 @@ export class RowDates {
   /** Sees every date of an input. `order` is that of --date-order. */
   static async of(
     mapped: MappedRows,
-    { order, earlierOrders, facts, notes }: DateContext,
+    { order, earlierOrders, fields, notes }: DateContext,
     signal: AbortSignal,
   ): Promise<RowDates> {
-    const fields = dateFieldsOf(facts).map((field) => [field, dateReaders(field, mapped)] as const);
-    const readers = new Map(fields.flatMap(([, columns]) => [...columns]));
+    const readersOf = dateFieldsOf(fields).map((field) => [field, dateReaders(field, mapped)] as const);
+    const readers = new Map(readersOf.flatMap(([, columns]) => [...columns]));
     const columns = Array.from(readers, ([column, read]) => {
       const earlier = Object.hasOwn(earlierOrders, column) ? earlierOrders[column] : undefined;
       return { column, read, dates: new DateColumn(earlier) };
@@ -59,7 +59,7 @@ export class RowDates {
       for (const row of batch)
         for (const { read, dates } of columns) for (const cell of read(row)) dates.see(cell.trim());
     const seen = new Map(columns.map(({ column, dates }) => [column, dates]));
-    return new RowDates(mapped, fields, seen, order, notes);
+    return new RowDates(mapped, readersOf, seen, order, notes);
   }
 
   /** --date-order decides on required dates. Any other column decides for itself if it can. */
@@ -80,7 +80,7 @@ export class RowDates {
           const why = dates?.earlier === undefined ? 'needs --date-order' : 'is not that of the last import';
           this.notes.add('valueSkipped', `${field} whose order ${why}`, row.location, quoteText(cell));
         } else if (date !== undefined && 'unreadable' in date) {
-          const name = this.isFact(field) ? field : 'date';
+          const name = this.isOptionalDate(field) ? field : 'date';
           const why = date.isOfOtherCalendar
             ? `${name} whose year may be of another calendar`
             : `${name} that cannot be read`;
@@ -88,7 +88,7 @@ export class RowDates {
           if (field === 'date_published') this.unreadable.set(row.location, date.unreadable);
         } else if (date !== undefined) {
           // A course begins on a day or its start is not known; a date of publication may be about right.
-          if (date.guess !== undefined && this.isFact(field)) {
+          if (date.guess !== undefined && this.isOptionalDate(field)) {
             this.notes.add('valueSkipped', `${field} without a day`, row.location, quoteText(cell));
             continue;
           }
@@ -122,7 +122,7 @@ export class RowDates {
     return Object.fromEntries(orders);
   }
 
-  private isFact(field: string): boolean {
+  private isOptionalDate(field: string): boolean {
     return field !== 'date_published' && field !== 'date_modified';
   }
 

@@ -1,18 +1,18 @@
-// The numbers of rows: whether a point or a comma has the decimals in the texts of a fact, by those that can be read in one way.
-import type { FactTable } from '../../catalog/source/facts.ts';
+// The numbers of rows: whether a point or a comma has the decimals in the texts of a field, by those that can be read in one way.
+import type { FieldTable } from '../../catalog/source/fields.ts';
 import type { MappedRows } from '../propose/map-columns.ts';
-import { decimalSignBy } from '../values/facts.ts';
+import { decimalSignBy } from '../values/field-values.ts';
 import { batchesOf } from './batches.ts';
 import { readerOf } from './field-readers.ts';
 
-/** The sign of decimals of each fact that is a number, where its texts say one and the same. */
+/** The sign of decimals of each field that is a number, where its texts say one and the same. */
 export async function decimalSigns(
   mapped: MappedRows,
-  facts: FactTable,
+  fields: FieldTable,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
-  const names = Object.keys(facts).filter(
-    (name) => facts[name]?.kind === 'number' && mapped.fields[name] !== undefined,
+  const names = Object.keys(fields).filter(
+    (name) => fields[name]?.kind === 'number' && mapped.fields[name] !== undefined,
   );
   if (names.length === 0) return new Map();
   // Values that are numbers already do not show how texts are written.

@@ -3,7 +3,7 @@ import { quoteText } from '../../text/quote.ts';
 import { isHostFirst } from '../../text/parse-url.ts';
 import { hasWebScheme } from '../../text/web-address.ts';
 import type { Question } from '../questions.ts';
-import { factNameFor, maxFacts, type OwnFact } from '../../options/own-facts.ts';
+import { fieldNameFor, maxCustomFields, type CustomField } from '../../options/custom-fields.ts';
 import { shownColumns, whichColumn } from './columns.ts';
 import type { FieldName } from './fields.ts';
 import { splitNames, whyUnusable } from './map.ts';
@@ -52,17 +52,17 @@ export function hostQuestion(column: string, partial: string, columns: readonly 
   return { option: 'map', rule: 'import-format', finding, remedy, ...templateAnswer(columns), text };
 }
 
-/** Offers columns that fill no field as facts of the catalog's own; courses can be filtered by those that repeat few values. */
-export function factsQuestion(columns: readonly string[], repeating: readonly string[]): Question {
+/** Offers columns that fill no field as custom fields; courses can be filtered by those that repeat few values. */
+export function fieldsQuestion(columns: readonly string[], repeating: readonly string[]): Question {
   const columnOf = (name: string) =>
     columns.find((column) => column === name) ??
     columns.find((column) => column.trim().toLowerCase() === name.toLowerCase());
-  const shown = shownColumns(columns, maxFacts);
+  const shown = shownColumns(columns, maxCustomFields);
   return {
-    option: 'facts',
+    option: 'fields',
     rule: 'import-format',
     finding: `has columns that are not used: ${shown}`,
-    remedy: 'name those that pages shall show in "facts" of the configuration file',
+    remedy: 'name those that pages shall show in "fields" of the configuration file',
     text: `Show these columns on the pages too? ${shown} (their names with commas, all, or nothing)`,
     read(typed) {
       const isNamed = (name: string) => columnOf(name) !== undefined;
@@ -70,10 +70,10 @@ export function factsQuestion(columns: readonly string[], repeating: readonly st
       const isAll = typed.trim().toLowerCase() === 'all';
       const unknown = names.find((name) => !isAll && !isNamed(name));
       if (unknown !== undefined) return { fault: `there is no column ${quoteText(unknown)} here` };
-      const own: Record<string, OwnFact> = {};
+      const own: Record<string, CustomField> = {};
       for (const column of isAll ? columns : names.flatMap((name) => columnOf(name) ?? [])) {
         const filter = repeating.includes(column) && { filter: true };
-        own[factNameFor(column, Object.keys(own))] = { label: column, ...filter };
+        own[fieldNameFor(column, Object.keys(own))] = { label: column, ...filter };
       }
       return { value: JSON.stringify(own) };
     },

@@ -1,6 +1,6 @@
 // How messages show the columns of an input, and what they call its fields.
 import { mapRows } from '../../text/keys.ts';
-import { facts, type FactTable } from '../../catalog/source/facts.ts';
+import { builtInFields, type FieldTable } from '../../catalog/source/fields.ts';
 import type { FieldName } from './fields.ts';
 
 /** The import knows no column with a longer name. */
@@ -29,11 +29,11 @@ const fieldLabels: Readonly<Record<FieldName, string>> = {
   date_modified: 'Date of the last change',
   provider_url: 'Website of the provider',
   key: 'Id in the list',
-  ...mapRows(facts, ({ labels }) => labels.en),
+  ...mapRows(builtInFields, ({ labels }) => labels.en),
 };
 
-/** The same, with the facts of the catalog's own, by the names of all fields. */
-export function labelsWith(table: FactTable): Readonly<Record<string, string>> {
+/** The same, with custom fields, by the names of all fields. */
+export function labelsWith(table: FieldTable): Readonly<Record<string, string>> {
   return { ...fieldLabels, ...mapRows(table, ({ labels }) => labels.en) };
 }
 

@@ -1,26 +1,26 @@
 // The fields of a course that an import fills, and where in a record the value of each comes from.
-import { factNames, importFields, plainFields } from '../../catalog/source/facts.ts';
+import { builtInNames, importFields, plainFields } from '../../catalog/source/fields.ts';
 import type { DurationUnit } from '../values/durations.ts';
 
 /** An import gives the ids itself. */
 const [, ...givenFields] = plainFields;
 
 /** The fields of a course that an input can fill. */
-export const fieldNames = [...givenFields, ...importFields, ...factNames] as const;
+export const fieldNames = [...givenFields, ...importFields, ...builtInNames] as const;
 export type FieldName = (typeof fieldNames)[number];
 
 /**
  * Where the value of a field comes from: the first alternative that has one. An alternative is a list of
  * columns whose values are merged, or split at one sign only, or numbers of a unit, or a template, in which `{column}` stands for a value.
  */
-export type FieldTable = Partial<Record<FieldName, readonly Alternative[]>>;
+export type FieldColumns = Partial<Record<FieldName, readonly Alternative[]>>;
 export type Alternative =
   | readonly string[]
   | { readonly columns: readonly string[]; readonly split?: string; readonly unit?: DurationUnit }
   | { readonly template: string };
 
-/** The same, with the facts of the catalog's own by their names. */
-export type MappedFields = FieldTable & AnyFields;
+/** The same, with custom fields by their names. */
+export type MappedFields = FieldColumns & AnyFields;
 type AnyFields = Readonly<Record<string, readonly Alternative[] | undefined>>;
 
 /** The columns of a table of fields, and the first steps of those that are paths. */

@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { errorCode } from '../../text/errors.ts';
 import { problemAt, ProblemsError, type Problem, type Finding } from '../../text/problems.ts';
-import { facts as builtInFacts, ownFactsOf, type FactKind, type FactTable } from '../../catalog/source/facts.ts';
+import { builtInFields, customFieldsOf, type FieldKind, type FieldTable } from '../../catalog/source/fields.ts';
 import { isAbsence } from '../../storage/published.ts';
 import { quoteText } from '../../text/quote.ts';
 import { nearestName } from '../../text/suggestions.ts';
@@ -18,8 +18,8 @@ import {
 } from './fields.ts';
 
 /** What begins the next pair of a map. */
-function nextPair(facts: FactTable): RegExp {
-  return new RegExp(`,(?=\\s*(?:${Object.keys(labelsWith(facts)).join('|')})\\s*:?=)`, 'u');
+function nextPair(fieldTable: FieldTable): RegExp {
+  return new RegExp(`,(?=\\s*(?:${Object.keys(labelsWith(fieldTable)).join('|')})\\s*:?=)`, 'u');
 }
 
 type Ask = (question: Question) => void;
@@ -29,10 +29,10 @@ export function withMap(
   map: string,
   table: MappedFields,
   columns: readonly string[],
-  facts: FactTable,
+  fieldTable: FieldTable,
   ask: Ask,
 ): MappedFields {
-  const { provider_url, ...fields } = readMap(map, table, columns, facts, ask);
+  const { provider_url, ...fields } = readMap(map, table, columns, fieldTable, ask);
   const isOther = fields.provider !== table.provider && provider_url === table.provider_url;
   return isOther || provider_url === undefined ? fields : { ...fields, provider_url };
 }
@@ -46,7 +46,7 @@ export function readMap(
   map: string,
   table: MappedFields,
   columns: readonly string[],
-  facts: FactTable,
+  fieldTable: FieldTable,
   ask: Ask,
 ): MappedFields {
   const isFile = isFileAt(map);
@@ -55,13 +55,13 @@ export function readMap(
     ? readFileSync(map, 'utf8')
         .replace(/^\ufeff/u, '')
         .split(/\r?\n/u)
-    : map.split(nextPair(facts));
+    : map.split(nextPair(fieldTable));
   const mapped: Record<string, readonly Alternative[]> = {};
   const problems: Problem[] = [];
   const questions: Question[] = [];
   for (const [index, text] of pairs.entries()) {
     if (/^\s*(?:#.*)?$/u.test(text)) continue;
-    const pair = readPair(text, columns, facts);
+    const pair = readPair(text, columns, fieldTable);
     if ('fault' in pair) {
       problems.push(problemAt(file, isFile ? { line: index + 1, column: 1 } : undefined, pair.field ?? '', pair.fault));
       if (!isFile && pair.question !== undefined) questions.push(pair.question);
@@ -74,7 +74,7 @@ export function readMap(
 
 /** What is wrong with a pair of a map; undefined if it can be used. */
 export function whyUnusable(pair: string, columns: readonly string[]): string | undefined {
-  const read = readPair(pair, columns, builtInFacts);
+  const read = readPair(pair, columns, builtInFields);
   if (!('fault' in read)) return undefined;
   const { finding, remedy } = read.fault;
   return remedy === undefined ? finding : `${finding}: ${remedy}`;
@@ -90,8 +90,8 @@ interface FaultyPair {
 }
 
 /** Reads a pair of a map: `title=Name`, `provider:=Constant or {template}`. */
-function readPair(text: string, columns: readonly string[], facts: FactTable): Pair {
-  const labels = labelsWith(facts);
+function readPair(text: string, columns: readonly string[], fieldTable: FieldTable): Pair {
+  const labels = labelsWith(fieldTable);
   const [, field = '', sign, value = ''] = /^\s*(\w+)\s*(:?=)\s*(.*?)\s*$/u.exec(text) ?? [];
   if (!Object.hasOwn(labels, field)) {
     const suggestion = nearestName(/^\s*(\w*)/u.exec(text)?.[1] ?? '', Object.keys(labels));
@@ -101,7 +101,7 @@ function readPair(text: string, columns: readonly string[], facts: FactTable): P
   }
   const isTemplate = sign === ':=';
   const [, beforeSplit, split] = /^(.*?)\s+split\s+"([^"]+)"$/u.exec(value) ?? [];
-  const { before: beforeUnit, unit } = withUnit(facts[field]?.kind, value, columns);
+  const { before: beforeUnit, unit } = withUnit(fieldTable[field]?.kind, value, columns);
   const parts = isTemplate
     ? columnsInTemplate(value)
     : splitNames(beforeSplit ?? beforeUnit ?? value, '|', (name) => columns.includes(name));
@@ -122,7 +122,7 @@ function readPair(text: string, columns: readonly string[], facts: FactTable): P
 
 /** The unit of numbers that a value names after its columns: `Weeks in weeks`. */
 function withUnit(
-  kind: FactKind | undefined,
+  kind: FieldKind | undefined,
   value: string,
   columns: readonly string[],
 ): { readonly before?: string | undefined; readonly unit?: DurationUnit | undefined } {
@@ -169,11 +169,11 @@ export function splitNames(text: string, sign: '|' | ',', isName: (text: string)
 export function mapText(
   table: MappedFields,
   columns: readonly string[],
-  facts: FactTable,
+  fieldTable: FieldTable,
   proposals: Readonly<Record<string, string | undefined>>,
   questions: readonly Question[],
 ): string {
-  const lines = Object.keys(labelsWith(facts)).map((field) => {
+  const lines = Object.keys(labelsWith(fieldTable)).map((field) => {
     const [alternative] = table[field] ?? [];
     if (isOpen(field, questions) || alternative === undefined) return `# ${field}=${proposals[field] ?? ''}`;
     if ('template' in alternative) return `${field}:=${alternative.template}`;
@@ -198,10 +198,10 @@ export function mapInWords(
   table: MappedFields,
   columns: readonly string[],
   links: ReadonlyMap<string, string>,
-  facts: FactTable,
+  fieldTable: FieldTable,
   questions: readonly Question[],
 ): string {
-  const labels = labelsWith(facts);
+  const labels = labelsWith(fieldTable);
   const names = Object.keys(labels);
   const linking = new Map(Array.from(links, ([column, link]) => [link, column]));
   const inWords = (column: string) => {
@@ -219,7 +219,7 @@ export function mapInWords(
     });
     return texts.length === 0 ? [] : `${labels[field]}: ${texts.join(', or ')}`;
   });
-  const lacking = Object.keys(ownFactsOf(facts)).filter((name) => !table[name]?.length);
+  const lacking = Object.keys(customFieldsOf(fieldTable)).filter((name) => !table[name]?.length);
   const without = lacking.map((name) => labels[name] ?? name);
   return [
     ...parts,
@@ -229,8 +229,8 @@ export function mapInWords(
 }
 
 /** A map, or the file with one, with another pair in place of that of the same field. */
-export function mapWithPair(map: string, pair: string, facts: FactTable): string {
-  const next = nextPair(facts);
+export function mapWithPair(map: string, pair: string, fieldTable: FieldTable): string {
+  const next = nextPair(fieldTable);
   const lines = isFileAt(map) ? readFileSync(map, 'utf8').split(/\r?\n/u) : [map];
   const pairs = lines.flatMap((line) => (/^\s*#/u.test(line) ? [] : line.split(next))).map((text) => text.trim());
   const fieldOf = (text: string) => text.split(/\s*:?=/u, 1)[0];

@@ -2,7 +2,7 @@
 import { fieldOf } from '../../catalog/source/record.ts';
 import { parseUrl } from '../../text/parse-url.ts';
 import { hasWebScheme } from '../../text/web-address.ts';
-import type { FieldTable } from '../fields/fields.ts';
+import type { FieldColumns } from '../fields/fields.ts';
 import { parseJson } from '../../catalog/source/json.ts';
 import type { ReadContext } from '../input/probe.ts';
 import { readPages } from '../input/pages.ts';
@@ -11,7 +11,7 @@ import { readXml, type XmlElement } from '../input/xml.ts';
 import { columnsOf, elementsOf, Row } from '../rows.ts';
 import type { ImportFormat } from './format.ts';
 
-const fields: FieldTable = {
+const fields: FieldColumns = {
   title: [['title']],
   linkurl: [['address']],
   provider: [['feed.title']],
@@ -60,7 +60,7 @@ export const feed: ImportFormat = {
   },
 };
 
-const jsonFeedFields: FieldTable = {
+const jsonFeedFields: FieldColumns = {
   ...fields,
   linkurl: [['url'], ['external_url']],
   language: [['language'], ['feed.language']],

@@ -1,5 +1,5 @@
 // Import formats: the interface that each of them implements, and what it reads of an input.
-import type { FieldTable } from '../fields/fields.ts';
+import type { FieldColumns } from '../fields/fields.ts';
 import type { Probe, ReadContext } from '../input/probe.ts';
 import type { Row } from '../rows.ts';
 
@@ -24,7 +24,7 @@ export interface ImportedCategory {
 
 export interface InputRows {
   readonly rows: Iterable<Row> & { readonly length: number };
-  readonly fields: FieldTable;
+  readonly fields: FieldColumns;
   /** Every column or top-level field that was seen. */
   readonly columns: readonly string[];
   /** False if the input could not be read to its end: then no course counts as missing. */

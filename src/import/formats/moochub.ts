@@ -1,13 +1,13 @@
 // The format `moochub`: the JSON:API of MOOChub, versions 1 to 3. Servers mix the names of all versions.
 import { fieldOf } from '../../catalog/source/record.ts';
-import type { FieldTable } from '../fields/fields.ts';
+import type { FieldColumns } from '../fields/fields.ts';
 import { readJsonPages } from '../input/pages.ts';
 import { isObject } from '../../text/keys.ts';
 import { columnsOf, elementsOf, withProvider } from '../rows.ts';
 import type { ImportFormat } from './format.ts';
 import { priceOf } from './offers.ts';
 
-const fields: FieldTable = {
+const fields: FieldColumns = {
   title: [['name']],
   linkurl: [['url']],
   provider: [['publisher.name'], ['publisher'], ['moocProvider.name'], ['moocProvider']],

@@ -2,7 +2,7 @@
 import { quoteText } from '../../text/quote.ts';
 import { fieldOf } from '../../catalog/source/record.ts';
 import type { Notes } from '../notes.ts';
-import { decimalText } from '../values/facts.ts';
+import { decimalText } from '../values/field-values.ts';
 
 /** The price of a course by its offers, or `0` if it is free without any; undefined if none says one, or if they differ. */
 export function priceOf(

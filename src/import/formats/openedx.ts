@@ -1,11 +1,11 @@
 // The format `openedx`: the course list of an Open edX platform, `/api/courses/v1/courses/`.
 import { fieldOf } from '../../catalog/source/record.ts';
-import type { FieldTable } from '../fields/fields.ts';
+import type { FieldColumns } from '../fields/fields.ts';
 import { readJsonPages } from '../input/pages.ts';
 import { columnsOf, elementsOf } from '../rows.ts';
 import type { ImportFormat } from './format.ts';
 
-const fields: FieldTable = {
+const fields: FieldColumns = {
   title: [['name']],
   linkurl: [['address']],
   provider: [['org']],

@@ -1,8 +1,8 @@
 // The format `schema-org`: courses in JSON-LD, in a file, in a page, or in the pages of a sitemap. No context is fetched.
 import { fieldOf } from '../../catalog/source/record.ts';
 import { memoize } from '../../memoize.ts';
-import type { FactTable } from '../../catalog/source/facts.ts';
-import type { FieldTable } from '../fields/fields.ts';
+import type { FieldTable } from '../../catalog/source/fields.ts';
+import type { FieldColumns } from '../fields/fields.ts';
 import { readPage } from '../input/page.ts';
 import type { Probe, ReadContext } from '../input/probe.ts';
 import { inputError, type Resource } from '../input/resource.ts';
@@ -13,7 +13,7 @@ import { columnsOf, elementsOf, Row, withProvider } from '../rows.ts';
 import type { ImportFormat } from './format.ts';
 import { priceOf } from './offers.ts';
 
-/** The fields that are no facts, and the facts that pages also state in another form than ours. */
+/** The fields without a property in our pages, and those that other pages also state in another form. */
 const fields = {
   title: [['name'], ['headline']],
   linkurl: [['address']],
@@ -33,7 +33,7 @@ const fields = {
   date_modified: [['dateModified']],
   provider_url: [['provider.url']],
   key: [['@id']],
-} as const satisfies FieldTable;
+} as const satisfies FieldColumns;
 
 /** Fields that are made here, or that others are made from. */
 const made = ['address', 'run', 'price', 'offers', 'isAccessibleForFree', 'url', '@context', '@type'];
@@ -64,17 +64,17 @@ export const schemaOrg: ImportFormat = {
       : await readResource(probe, context);
     return {
       ...read,
-      fields: { ...factFields(context.facts), ...fields },
+      fields: { ...propertyFields(context.fields), ...fields },
       columns: columnsOf(read.rows, made),
       texts: 'values',
     };
   },
 };
 
-/** Where the facts are that schema.org has a property for: in the course, or in an instance of it. */
-function factFields(facts: FactTable): FieldTable {
+/** Where the fields are that have a property of schema.org: in the course, or in an instance of it. */
+function propertyFields(table: FieldTable): FieldColumns {
   return Object.fromEntries(
-    Object.entries(facts).flatMap(([name, { property }]) => {
+    Object.entries(table).flatMap(([name, { property }]) => {
       if (property === undefined) return [];
       const [, ofInstance] = /^hasCourseInstance\.(.+)$/u.exec(property) ?? [];
       return [[name, ofInstance === undefined ? [[property]] : [[ofInstance], [`run.${ofInstance}`]]]];

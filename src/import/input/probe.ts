@@ -18,7 +18,7 @@ export interface Probe {
   readonly spreadsheet?: 'xlsx' | 'ods' | undefined;
 }
 
-export interface ReadContext extends Pick<Options, 'map' | 'sheet' | 'facts'> {
+export interface ReadContext extends Pick<Options, 'map' | 'sheet' | 'fields'> {
   readonly notes: Notes;
   readonly decoder: Decoder;
   /** Undefined for a file on this machine. */

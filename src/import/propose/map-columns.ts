@@ -2,9 +2,9 @@
 import { count } from '../../text/number-format.ts';
 import { quoteText } from '../../text/quote.ts';
 import { addressQuestion, columnQuestion, hostQuestion } from '../fields/column-questions.ts';
-import { unusedColumns, usedColumns, type FieldName, type FieldTable, type MappedFields } from '../fields/fields.ts';
+import { unusedColumns, usedColumns, type FieldName, type FieldColumns, type MappedFields } from '../fields/fields.ts';
 import { readMap, withMap } from '../fields/map.ts';
-import { ownFactsOf, type FactTable } from '../../catalog/source/facts.ts';
+import { customFieldsOf, type FieldTable } from '../../catalog/source/fields.ts';
 import type { InputRows, TableColumns } from '../formats/format.ts';
 import { fieldsByLabels } from '../formats/table/headings.ts';
 import { inputError } from '../input/resource.ts';
@@ -29,7 +29,7 @@ interface MapContext {
   /** The user's map. */
   readonly map: string | undefined;
   readonly address: string;
-  readonly facts: FactTable;
+  readonly fields: FieldTable;
   readonly notes: Notes;
 }
 
@@ -39,13 +39,13 @@ interface MapContext {
  * if the map itself needs an answer first.
  */
 export function mapColumns(input: InputRows, context: MapContext): MappedRows | undefined {
-  const { map, address, facts, notes } = context;
+  const { map, address, fields: fieldTable, notes } = context;
   const { fields: named, columns, table } = input;
   const asked = notes.questions.length;
   const read = table === undefined ? withMap : readMap;
-  const mapped: MappedFields = map === undefined ? named : read(map, named, columns, facts, notes.ask);
+  const mapped: MappedFields = map === undefined ? named : read(map, named, columns, fieldTable, notes.ask);
   if (notes.questions.length > asked) return undefined;
-  const open = Object.entries(ownFactsOf(facts)).filter(([name]) => mapped[name] === undefined);
+  const open = Object.entries(customFieldsOf(fieldTable)).filter(([name]) => mapped[name] === undefined);
   const own = fieldsByLabels(Object.fromEntries(open), unusedColumns(mapped, columns));
   if (table === undefined) return { ...input, fields: { ...own, ...mapped } };
   requireResults(mapped, table, address);
@@ -58,7 +58,7 @@ export function mapColumns(input: InputRows, context: MapContext): MappedRows | 
   const labels = Object.fromEntries(
     contents.map(({ column, texts: [text = ''] }) => [column, `${column}: ${text.slice(0, 40)}`]),
   );
-  const fields: FieldTable = { ...own, ...mapped };
+  const fields: FieldColumns = { ...own, ...mapped };
   const { title: proposal } = proposals;
   if (!mapped.title?.length) {
     notes.ask(columnQuestion({ field: 'title', proposal, columns: table.shown, labels }));
@@ -92,7 +92,7 @@ export function mapColumns(input: InputRows, context: MapContext): MappedRows | 
 }
 
 /** Throws a ProblemsError if titles or addresses are formulas without results: the courses would count as missing. */
-function requireResults({ title = [], linkurl = [] }: FieldTable, { unsaved }: TableColumns, address: string) {
+function requireResults({ title = [], linkurl = [] }: FieldColumns, { unsaved }: TableColumns, address: string) {
   const needed = usedColumns({ title, linkurl });
   if (!unsaved.some((column) => needed.has(column))) return;
   const finding = `has ${count(unsaved.length, 'cell')} with formulas whose results were not saved, among them titles or addresses`;
@@ -115,7 +115,7 @@ interface AddressColumns {
 function addressColumns(
   contents: readonly ColumnContent[],
   titles: readonly string[],
-  table: FieldTable,
+  table: FieldColumns,
   labels: Question['labels'],
   linkColumns: TableColumns['links'],
 ): AddressColumns {
@@ -161,7 +161,7 @@ function addressColumns(
 function proposalsFrom(
   unused: readonly ColumnContent[],
   repeating: readonly ColumnContent[],
-  table: FieldTable,
+  table: FieldColumns,
 ): Partial<Record<FieldName, string>> {
   const names = new LanguageNames([]);
   const isLanguage = (text: string) => text.split(languageSigns).every((name) => names.resolve(name)?.isKnown);
@@ -177,7 +177,7 @@ function proposalsFrom(
 }
 
 /** The columns of a field, without those in templates and those that are split. */
-function plainColumns(alternatives: FieldTable[FieldName] = []): readonly string[] {
+function plainColumns(alternatives: FieldColumns[FieldName] = []): readonly string[] {
   return alternatives.flatMap((alternative) =>
     'template' in alternative || 'columns' in alternative ? [] : alternative,
   );

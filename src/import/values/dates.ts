@@ -3,7 +3,7 @@ import { readDate, timeOf } from '../../catalog/date.ts';
 import type { DateOrder } from '../../options/option-table.ts';
 import { withoutAccents } from '../../text/accents.ts';
 import { withoutInvisible } from './invisible.ts';
-import { isSelfPaced } from './facts.ts';
+import { isSelfPaced } from './field-values.ts';
 import { isPlaceholder } from './placeholders.ts';
 import { memoize } from '../../memoize.ts';
 import { quoteText } from '../../text/quote.ts';

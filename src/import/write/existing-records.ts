@@ -5,7 +5,7 @@ import { fieldOf, isId } from '../../catalog/source/record.ts';
 import { withFreeIds } from '../../build/read/free-ids.ts';
 import { readReferences } from '../../catalog/references.ts';
 import { fileProblem, ProblemsError, type Problem } from '../../text/problems.ts';
-import type { FactTable } from '../../catalog/source/facts.ts';
+import type { FieldTable } from '../../catalog/source/fields.ts';
 import { fileDigest } from '../../catalog/source/bytes.ts';
 import { findSource, type RecordKind, type SourceFile } from '../../catalog/source/find.ts';
 import { readFile } from '../../catalog/source/read.ts';
@@ -30,7 +30,7 @@ interface CatalogOfImport {
   readonly data: string;
   /** Of the import. */
   readonly name: string;
-  readonly facts: FactTable;
+  readonly fields: FieldTable;
   readonly overwrite: boolean;
 }
 
@@ -39,7 +39,7 @@ export type ExistingRecords = Awaited<ReturnType<typeof readExistingRecords>>;
 
 /** Reads what a catalog holds. Throws a ProblemsError if it cannot be read, or if a file of this import is not as it was written. */
 export async function readExistingRecords(
-  { data, name, facts, overwrite }: CatalogOfImport,
+  { data, name, fields, overwrite }: CatalogOfImport,
   ledger: Ledger | undefined,
 ) {
   const paths = Object.values(importFiles(name));
@@ -60,7 +60,7 @@ export async function readExistingRecords(
     used,
     addresses,
     courses: foreignCourses,
-  } = await readForeignCourses(foreignFiles, ownLines, courseFormat(facts).fields);
+  } = await readForeignCourses(foreignFiles, ownLines, courseFormat(fields).fields);
   return {
     /** The foreign files, and what was found wrong with the folder. */
     source: { files: foreignFiles, problems },

@@ -208,7 +208,7 @@ function lineOf(
   { id, date }: { readonly id: number; readonly date: string },
   { providers, categories }: PlannedReferences,
 ): string {
-  const { title, linkurl, language, description, tags, author, catalog_id, license, modified, facts } = imported;
+  const { title, linkurl, language, description, tags, author, catalog_id, license, modified, fields } = imported;
   return JSON.stringify({
     id,
     title,
@@ -224,6 +224,6 @@ function lineOf(
     catalog_id,
     license,
     date_modified: modified,
-    ...facts,
+    ...fields,
   });
 }

@@ -1,14 +1,14 @@
-// Loads the files of the search index and of the facets, each only once.
-import { facetsIn, type Facets } from '../../outputs/facets/facets.ts';
-import type { AddFact } from '../../outputs/facets/add-fact.ts';
+// Loads the files of the search index and of the filters, each only once.
+import { filtersIn, type Filters } from '../../outputs/filters/filters.ts';
+import type { AddField } from '../../outputs/filters/add-field.ts';
 import {
-  facetCountsPath,
-  facetsPath,
-  factPath,
-  type FacetCounts,
-  type FacetsFile,
-  type FactFile,
-} from '../../outputs/facets/file-format.ts';
+  filterCountsPath,
+  filtersPath,
+  fieldPath,
+  type FilterCounts,
+  type FiltersFile,
+  type FieldFile,
+} from '../../outputs/filters/file-format.ts';
 import {
   termsPath,
   courseFilePath,
@@ -26,10 +26,10 @@ import { checkedBody, type Caching, type Requests } from '../requests.ts';
 
 export type SearchFiles = ReturnType<typeof openSearchFiles>;
 
-/** The index files of the catalog. A file that failed to load is requested again the next time. Without `addFact` there are no facts. */
-export function openSearchFiles(requests: Requests, cache: Caching = 'default', addFact?: AddFact) {
+/** The index files of the catalog. A file that failed to load is requested again the next time. Without `addField` there are no fields. */
+export function openSearchFiles(requests: Requests, cache: Caching = 'default', addField?: AddField) {
   const files = new Map<string, Promise<unknown>>();
-  let facets: Facets | undefined;
+  let filters: Filters | undefined;
   // Hardly validated: the files come from a build of this same version.
   const read = async <Body>(path: string, field: keyof Body): Promise<Body> => {
     const loaded = files.get(path);
@@ -45,20 +45,20 @@ export function openSearchFiles(requests: Requests, cache: Caching = 'default', 
     terms: async (first: string) => read<TermFile>(termsPath(first), 'length'),
     postings: async (first: string, term: string) => read<Postings>(postingsPath(first, term), 'length'),
     courses: async (file: number) => read<readonly FoundCourse[]>(courseFilePath(file), 'length'),
-    /** The facets, with these facts. */
-    async facets(facts: readonly string[] = []): Promise<Facets> {
+    /** The filters, with these fields. */
+    async filters(fields: readonly string[] = []): Promise<Filters> {
       const [file, ...added] = await Promise.all([
-        read<FacetsFile>(facetsPath, 'ids'),
-        ...facts.map(async (name) => [name, await read<FactFile>(factPath(name), 'sets')] as const),
+        read<FiltersFile>(filtersPath, 'ids'),
+        ...fields.map(async (name) => [name, await read<FieldFile>(fieldPath(name), 'sets')] as const),
       ]);
-      const loaded = (facets ??= facetsIn(file));
-      for (const [name, fact] of added)
-        if (!loaded.has(name) && (await addFact?.(loaded, name, fact)) !== true)
-          throw new CatalogError('is of other courses', requests.addressOf(factPath(name)), 200);
+      const loaded = (filters ??= filtersIn(file));
+      for (const [name, field] of added)
+        if (!loaded.has(name) && (await addField?.(loaded, name, field)) !== true)
+          throw new CatalogError('is of other courses', requests.addressOf(fieldPath(name)), 200);
       return loaded;
     },
-    facetCounts: async () => read<FacetCounts>(facetCountsPath, 'year'),
-    hasFacets: () => facets !== undefined,
+    filterCounts: async () => read<FilterCounts>(filterCountsPath, 'year'),
+    hasFilters: () => filters !== undefined,
     addressOf: requests.addressOf,
     providers: async () => read<readonly ListedProvider[]>(addressOf('.', 'providers'), 'length'),
     categories: async () => read<readonly ListedCategory[]>(addressOf('.', 'categories'), 'length'),

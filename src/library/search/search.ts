@@ -7,8 +7,8 @@ import {
   type FilterRequest,
   type FilteredCourses,
 } from './filter-and-sort.ts';
-import type { AddFact } from '../../outputs/facets/add-fact.ts';
-import { isFacet } from '../../outputs/facets/file-format.ts';
+import type { AddField } from '../../outputs/filters/add-field.ts';
+import { isFilterName } from '../../outputs/filters/file-format.ts';
 import { courseFileOf, courseFilePath, type FoundCourse, type SearchIndex } from '../../outputs/search/file-format.ts';
 import { joinedTermsOf, queryTermsOf, type QueryTerm } from '../../outputs/search/terms.ts';
 import { matchTerms, type TermQuery } from './match-terms.ts';
@@ -35,15 +35,15 @@ export const maxAge = 300_000;
 
 /**
  * Opens the search index of a catalog. Loads nothing yet. `now` is a clock in milliseconds with any origin, and
- * `isPreferred` says whether the reader prefers a language, by its name. Without `addFact` it knows no facts.
+ * `isPreferred` says whether the reader prefers a language, by its name. Without `addField` it knows no fields.
  */
 export function openSearch(
   requests: Requests,
   now = () => performance.now(),
   isPreferred: (language: string) => boolean = () => false,
-  addFact?: AddFact,
+  addField?: AddField,
 ) {
-  let files = openSearchFiles(requests, 'default', addFact);
+  let files = openSearchFiles(requests, 'default', addField);
   let opened = now();
   return {
     /**
@@ -56,7 +56,7 @@ export function openSearch(
       const terms = termsIn(query);
       if (terms.length === 0) return { total: 0, courses: [] };
       return inFiles(async (used) => {
-        if (used.hasFacets()) {
+        if (used.hasFilters()) {
           const { total, first } = await filterIn(used, { query, choices: [], sort: 'match' });
           return { total, courses: await first(limit) };
         }
@@ -75,7 +75,7 @@ export function openSearch(
         const { query, list, choices } = request;
         const isOfAll = isEmpty(query) && list === undefined && choices.length === 0;
         // Requested first, as files may arrive in this order.
-        const counting = isOfAll && !used.hasFacets() ? used.facetCounts() : undefined;
+        const counting = isOfAll && !used.hasFilters() ? used.filterCounts() : undefined;
         const filtering = filterIn(used, request);
         // Without this a later failure would also count as unhandled.
         filtering.catch(() => undefined);
@@ -92,33 +92,33 @@ export function openSearch(
           get total() {
             return known.total;
           },
-          counts: (facet) => known.counts(facet),
+          counts: (filter) => known.counts(filter),
           totalWith: (others) => known.totalWith(others),
-          factsOf: (id) => known.factsOf(id),
+          fieldsOf: (id) => known.fieldsOf(id),
           first,
-          loadFact: async (name) =>
+          loadField: async (name) =>
             inFiles(async (current) => {
               const filtered = await (current === used ? filtering : filterIn(current, request));
-              await current.facets([name]);
+              await current.filters([name]);
               known = filtered;
             }),
         };
       }),
     /** The number of courses in the index. */
     size: async () => (await files.index()).courses,
-    /** The names of the values of facets. */
+    /** The names of the values of filters. */
     names: async () =>
       inFiles(async (used) => valueNames(...(await Promise.all([used.providers(), used.categories()])))),
   };
 
   async function filterIn(used: SearchFiles, request: FilterRequest) {
     const { query, choices, sort } = request;
-    const facts = new Set(choices.map(([name]) => name).filter((name) => !isFacet(name)));
-    if (!isUsualSort(sort)) facts.add(sort);
-    const [facets, index] = await Promise.all([used.facets([...facts]), used.index()]);
+    const fields = new Set(choices.map(([name]) => name).filter((name) => !isFilterName(name)));
+    if (!isUsualSort(sort)) fields.add(sort);
+    const [filters, index] = await Promise.all([used.filters([...fields]), used.index()]);
     const ranking = isEmpty(query) ? undefined : await rankingOf(query, index, used);
     const load = async (ranked: readonly Ranked[]) => loadCourses(ranked, index, used);
-    return filterAndSort(facets, ranking, { ...request, terms: termsIn(query) }, isPreferred, load);
+    return filterAndSort(filters, ranking, { ...request, terms: termsIn(query) }, isPreferred, load);
   }
 
   async function inFiles<T>(use: (files: SearchFiles) => Promise<T>): Promise<T> {
@@ -135,7 +135,7 @@ export function openSearch(
   }
 
   function reopen(cache: Caching): void {
-    files = openSearchFiles(requests, cache, addFact);
+    files = openSearchFiles(requests, cache, addField);
     opened = now();
   }
 }

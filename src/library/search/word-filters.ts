@@ -1,5 +1,5 @@
 // Words of a query that name a value of a filter: `free beginner spanish` asks for a price, a level and a language.
-import type { Choice } from '../../outputs/facets/facets.ts';
+import type { Choice } from '../../outputs/filters/filters.ts';
 import { queryTermsOf } from '../../outputs/search/terms.ts';
 
 /** A name of a value, in any language. Several values may have one name, and one value several. */
@@ -27,7 +27,7 @@ export function openWordFilters(names: Iterable<NamedChoice>): (query: string) =
   for (const [name, choice] of names) {
     const key = keyOf(name);
     const others = choices.get(key) ?? [];
-    if (key !== '' && !others.some(([facet, value]) => facet === choice[0] && value === choice[1]))
+    if (key !== '' && !others.some(([filter, value]) => filter === choice[0] && value === choice[1]))
       choices.set(key, [...others, choice]);
     longest = Math.max(longest, name.split(/\s+/u).length);
   }

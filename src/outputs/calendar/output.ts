@@ -16,8 +16,8 @@ export const calendar: Output<CalendarTypes> = {
     const texts = new CourseTextsBuilder();
     let starts: { readonly ordinal: number; readonly day: number }[] = [];
     return {
-      add({ course: { facts }, view, journalLine }, ordinal) {
-        const { start_date: start, end_date: end = '' } = facts;
+      add({ course: { fields }, view, journalLine }, ordinal) {
+        const { start_date: start, end_date: end = '' } = fields;
         if (start === undefined) return texts.addBytes();
         const begin: Begin = { start: String(start), end: String(end), changed: timeIn(journalLine) };
         texts.addBytes(view.bytes, Buffer.from(JSON.stringify(begin)));

@@ -55,8 +55,8 @@ const digestBytes = 32;
 
 /** The digest of a course, in hexadecimal digits: of its view, and of what only its page shows. */
 function courseDigest({ course, view, viewDigest }: RenderedCourse): string {
-  const facts = JSON.stringify(course.facts);
-  const texts = [...pageFields.map((field) => course[field]), facts === '{}' ? '' : facts];
+  const fields = JSON.stringify(course.fields);
+  const texts = [...pageFields.map((field) => course[field]), fields === '{}' ? '' : fields];
   if (texts.every((text) => text === '')) return viewDigest();
   return hash('sha256', Buffer.concat([view.bytes, Buffer.from(texts.join('\n'))]));
 }

@@ -14,18 +14,18 @@ export interface DumpTask {
   /** Course numbers by ascending id. */
   readonly courses: Uint32Array;
   readonly offsets: ChunkOffsets;
-  /** The names of the facts that have columns. */
-  readonly facts: readonly string[];
+  /** The names of the fields that have columns. */
+  readonly fields: readonly string[];
 }
 
 export interface DumpsTypes extends OutputTypes {
   readonly collected: {
-    /** The full records as lines of JSON, with their facts behind the fields of the interface, and with their line ends. */
+    /** The full records as lines of JSON, with their page fields behind the fields of the interface, and with their line ends. */
     readonly lines: CourseTexts;
     /** Where each of them ends. */
     readonly ends: Uint32Array;
-    /** The names of the facts that occur. */
-    readonly facts: readonly string[];
+    /** The names of the fields that occur. */
+    readonly fields: readonly string[];
   };
   readonly task: DumpTask;
   readonly result: readonly DumpFile[];
@@ -60,5 +60,5 @@ export const dumpsDeclaration: OutputDeclaration<DumpsTypes> = {
     },
   ],
   isWanted: (features) => features.dumps,
-  collectedFields: { lines: true, ends: true, facts: true },
+  collectedFields: { lines: true, ends: true, fields: true },
 };

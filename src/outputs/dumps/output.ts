@@ -5,7 +5,7 @@ import type { Output } from '../output.ts';
 import { dumpFiles, tableFiles } from './built-files.ts';
 import { dumpsDeclaration, type DumpsTypes, type DumpTask } from './declaration.ts';
 import { downloadsPage } from './downloads-page.ts';
-import { factCells, factColumns, factsIn } from './fact-columns.ts';
+import { fieldCells, fieldColumns, fieldsIn } from './field-columns.ts';
 import { dumpFormatNames, dumpPartPath, maxOfPart, dataPackagePath } from './formats.ts';
 import { renderPackage } from './package.ts';
 import { writeParts } from './write-parts.ts';
@@ -14,24 +14,24 @@ export const dumps: Output<DumpsTypes> = {
   ...dumpsDeclaration,
   collect({ site }) {
     const lines = new CourseTextsBuilder();
-    let facts = new Set<string>();
+    let fields = new Set<string>();
     return {
       add({ course, view }) {
-        const cells = factCells(site.facts, course.facts);
-        lines.addBytes(...(cells ? withFacts(view.bytes, cells) : [view.bytes]));
-        for (const name of Object.keys(course.facts)) facts.add(name);
+        const cells = fieldCells(site.fields, course.fields);
+        lines.addBytes(...(cells ? withFields(view.bytes, cells) : [view.bytes]));
+        for (const name of Object.keys(course.fields)) fields.add(name);
       },
       finish() {
         const part = lines.finish();
-        const names = [...facts];
-        facts = new Set();
-        return { lines: part, ends: part.ends, facts: names };
+        const names = [...fields];
+        fields = new Set();
+        return { lines: part, ends: part.ends, fields: names };
       },
     };
   },
   tasks({ catalog: { numbering }, chunks, site }) {
     const ends = Array.from({ length: chunks.count }, (_, chunk) => chunks.collected.ends(chunk));
-    const facts = factsIn(site.facts, chunks);
+    const fields = fieldsIn(site.fields, chunks);
     const formats = dumpFormatNames.filter((name) => site.options.dumps.includes(name));
     return dividedCourses(ends, numbering).map((courses, index): DumpTask => {
       const part = index + 1;
@@ -41,7 +41,7 @@ export const dumps: Output<DumpsTypes> = {
         part,
         path: dumpPartPath('courses', format, part),
       }));
-      return { files, courses, offsets: numbering.offsets, facts };
+      return { files, courses, offsets: numbering.offsets, fields };
     });
   },
   run: async (task, context) => writeParts(task, context),
@@ -51,17 +51,17 @@ export const dumps: Output<DumpsTypes> = {
     const files = dumpFiles(catalog, built, tables);
     for (const { file, bytes } of tables) yield [file.path, bytes];
     const chunks = built.of(dumpsDeclaration)?.chunks;
-    const facts = factColumns(site.facts, chunks ? factsIn(site.facts, chunks) : []);
-    yield [dataPackagePath, renderPackage({ ...options, hasHomepage, facts }, files)];
+    const fields = fieldColumns(site.fields, chunks ? fieldsIn(site.fields, chunks) : []);
+    yield [dataPackagePath, renderPackage({ ...options, hasHomepage, fields }, files)];
     if (features.pages) yield downloadsPage(files, site);
   },
 };
 
 const endOfRecord = '}\n';
 
-/** The parts of a line: a view with facts behind its fields. */
-function withFacts(view: Uint8Array, facts: object): Uint8Array[] {
-  return [view.subarray(0, -endOfRecord.length), Buffer.from(`,"facts":${JSON.stringify(facts)}${endOfRecord}`)];
+/** The parts of a line: a view with page fields behind its fields. */
+function withFields(view: Uint8Array, fields: object): Uint8Array[] {
+  return [view.subarray(0, -endOfRecord.length), Buffer.from(`,"fields":${JSON.stringify(fields)}${endOfRecord}`)];
 }
 
 /**

@@ -2,19 +2,19 @@
 import type { CatalogMetadata } from '../site-options.ts';
 import { dumpFormatDetails, dataPackagePath, type DumpFile } from './formats.ts';
 import { csvSchema, jsonSchema } from './table-schema.ts';
-import type { CourseColumn } from './fact-columns.ts';
+import type { CourseColumn } from './field-columns.ts';
 
 /** What the package says of the catalog and its files. */
 interface DescribedDumps extends CatalogMetadata {
   /** The path of the page where people start, if there is one. */
   readonly hasHomepage: boolean;
-  /** The columns of facts. */
-  readonly facts: readonly CourseColumn[];
+  /** The columns of page fields. */
+  readonly fields: readonly CourseColumn[];
 }
 
 /** The document without the final newline. */
 export function renderPackage(
-  { title, description, license, baseUrl, hasHomepage, facts }: DescribedDumps,
+  { title, description, license, baseUrl, hasHomepage, fields }: DescribedDumps,
   files: readonly DumpFile[],
 ): string {
   return JSON.stringify({
@@ -25,12 +25,12 @@ export function renderPackage(
     ...(description !== '' && { description }),
     ...(hasHomepage && { homepage: `${baseUrl}/` }),
     ...(license !== undefined && { licenses: [{ path: license }] }),
-    resources: files.map((file) => resourceOf(file, facts)),
+    resources: files.map((file) => resourceOf(file, fields)),
   });
 }
 
-function resourceOf({ table, format, part, path, bytes, sha256 }: DumpFile, facts: readonly CourseColumn[]): object {
-  const factsOfTable = table === 'courses' ? facts : [];
+function resourceOf({ table, format, part, path, bytes, sha256 }: DumpFile, fields: readonly CourseColumn[]): object {
+  const fieldsOfTable = table === 'courses' ? fields : [];
   // A table as CSV goes by its own name, which foreign keys refer to.
   const name = `${table}${format === 'csv' ? '' : `-${format}`}${part === 1 ? '' : `-${part}`}`;
   return {
@@ -43,8 +43,8 @@ function resourceOf({ table, format, part, path, bytes, sha256 }: DumpFile, fact
     ...(format !== 'parquet' && { encoding: 'utf-8' }),
     bytes,
     hash: `sha256:${sha256}`,
-    ...(format === 'csv' && { schema: csvSchema(table, factsOfTable) }),
-    // Where there are facts, as the columns of CSV say the rest.
-    ...(format === 'ndjson' && factsOfTable.length > 0 && { schema: jsonSchema(table, factsOfTable) }),
+    ...(format === 'csv' && { schema: csvSchema(table, fieldsOfTable) }),
+    // Where there are page fields, as the columns of CSV say the rest.
+    ...(format === 'ndjson' && fieldsOfTable.length > 0 && { schema: jsonSchema(table, fieldsOfTable) }),
   };
 }

@@ -3,7 +3,7 @@ import { ByteWriter, ParquetWriter, type ColumnSource } from 'hyparquet-writer';
 import type { DumpedCourse } from '../../api/records.ts';
 import type { TableColumn } from './columns.ts';
 import type { Cell } from './csv.ts';
-import type { CourseColumn } from './fact-columns.ts';
+import type { CourseColumn } from './field-columns.ts';
 import { gzip } from './gzip.ts';
 
 type SchemaElement = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number];

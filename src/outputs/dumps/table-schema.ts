@@ -1,18 +1,18 @@
 // The tables of the dumps as Table Schemas (Data Package 2.0), which describe their columns.
 import { tableColumns, type TableColumn } from './columns.ts';
-import type { CourseColumn } from './fact-columns.ts';
+import type { CourseColumn } from './field-columns.ts';
 import type { DumpTable } from './formats.ts';
 
 type NamedColumn = TableColumn & { readonly name: string };
 
-/** The schema of a table in CSV, with the columns of facts. */
-export function csvSchema(table: DumpTable, facts: readonly CourseColumn[]): object {
-  return schemaOf(table, [...columnsOf(table), ...facts].map(fieldOf));
+/** The schema of a table in CSV, with the columns of page fields. */
+export function csvSchema(table: DumpTable, fields: readonly CourseColumn[]): object {
+  return schemaOf(table, [...columnsOf(table), ...fields].map(fieldOf));
 }
 
-/** The schema of a table in NDJSON, where facts are in one object. */
-export function jsonSchema(table: DumpTable, facts: readonly CourseColumn[]): object {
-  const properties = facts.map(({ name, title, description, type }) => [
+/** The schema of a table in NDJSON, where page fields are in one object. */
+export function jsonSchema(table: DumpTable, columns: readonly CourseColumn[]): object {
+  const properties = columns.map(({ name, title, description, type }) => [
     name,
     { title, description, ...jsonTypes[type] },
   ]);
@@ -20,7 +20,7 @@ export function jsonSchema(table: DumpTable, facts: readonly CourseColumn[]): ob
   const fields = columnsOf(table).map((column) =>
     isList(column.type) ? { name: column.name, type: 'array' } : fieldOf(column),
   );
-  return schemaOf(table, [...fields, { name: 'facts', type: 'object', constraints: { jsonSchema: schema } }]);
+  return schemaOf(table, [...fields, { name: 'fields', type: 'object', constraints: { jsonSchema: schema } }]);
 }
 
 function columnsOf(table: DumpTable): NamedColumn[] {

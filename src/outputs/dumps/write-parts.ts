@@ -6,7 +6,7 @@ import { GrowingBytes } from '../../text/bytes.ts';
 import type { RunContext } from '../output.ts';
 import { csvRow } from './csv.ts';
 import type { DumpsTypes, DumpTask } from './declaration.ts';
-import { columnsWithFacts, type CourseColumn } from './fact-columns.ts';
+import { columnsWithFields, type CourseColumn } from './field-columns.ts';
 import type { DumpFile, DumpFormat } from './formats.ts';
 import { gzip } from './gzip.ts';
 
@@ -18,12 +18,12 @@ const lines = new GatheredTexts();
 const [ndjson, csv] = [new GrowingBytes(), new GrowingBytes()];
 
 export async function writeParts(
-  { files, courses, offsets, facts }: DumpTask,
+  { files, courses, offsets, fields }: DumpTask,
   { site, collected, writer, throwIfAborted }: RunContext<DumpsTypes>,
 ): Promise<DumpFile[]> {
   // Once everything is loaded, no other build in this process uses the memory of parts before this one is done.
   const openers = await Promise.all(files.map(async ({ format }) => rendererOpeners[format]()));
-  const columns = columnsWithFacts(site.facts, facts);
+  const columns = columnsWithFields(site.fields, fields);
   const renderers = openers.map((open) => open(columns));
   const areParsed = files.some(({ format }) => format !== 'ndjson');
   for (let from = 0; from < courses.length; from += windowSize) {

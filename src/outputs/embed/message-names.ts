@@ -1,17 +1,13 @@
 // The messages of the element: its script has only these, in every language.
-import { choiceWords } from '../facets/fact-choices.ts';
-import { facetNames } from '../facets/file-format.ts';
-import { factWords } from '../../catalog/source/facts.ts';
+import { choiceWords } from '../filters/field-choices.ts';
+import { filterNames } from '../filters/file-format.ts';
+import { fieldWords } from '../../catalog/source/fields.ts';
 
 const ownNames = [
   'app.loading',
   'courses.count',
   'direction',
   'empty.list',
-  'facts.lowest',
-  'facts.no',
-  'facts.soonest',
-  'facts.yes',
   'failure.reload',
   'failure.retry',
   'failure.script',
@@ -44,14 +40,18 @@ const ownNames = [
   'search.without',
   'sort.label',
   'sort.listed',
+  'sort.lowest',
   'sort.match',
   'sort.newest',
+  'sort.soonest',
   'sort.title',
   'sort.upTo',
+  'value.no',
+  'value.yes',
 ] as const;
 
 export const embedMessages = [
   ...ownNames,
-  ...facetNames.map((facet) => `field.${facet}` as const),
-  ...[...choiceWords, ...factWords].map((word) => `facts.${word}` as const),
+  ...filterNames.map((filter) => `field.${filter}` as const),
+  ...[...choiceWords, ...fieldWords].map((word) => `value.${word}` as const),
 ] as const;

@@ -1,13 +1,13 @@
 // What a page of others has of a list: an element with its attributes and its script, or a frame where scripts are not allowed.
 import { html } from '../../text/html.ts';
-import { facetNames } from '../facets/file-format.ts';
+import { filterNames } from '../filters/file-format.ts';
 import { elementScript, embedFolder } from './paths.ts';
 
 /** The attributes of the element, and the parameters of the page for frames. */
 export const attributeNames = [
   'catalog',
-  ...facetNames,
-  'facts',
+  ...filterNames,
+  'fields',
   'query',
   'sort',
   'limit',

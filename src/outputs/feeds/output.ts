@@ -29,7 +29,7 @@ export const feeds: Output<FeedsTypes> = {
     return {
       add(rendered) {
         const { course, view, journalLine } = rendered;
-        const { image } = course.facts;
+        const { image } = course.fields;
         texts.addBytes(view.bytes, Buffer.from(image === undefined ? journalLine : `${journalLine}\n${String(image)}`));
         times.add(rendered);
       },

@@ -19,10 +19,10 @@ import type { MessageName } from '../../text/locales/translate.ts';
 import { reportAddress } from '../frame/contact.ts';
 import { frameOptionsOf, openFrame, type Frame } from '../frame/frame.ts';
 import { coursePagesFolder, htmlListFolders, pathToRoot, type ShownRoute } from '../shared/page-paths.ts';
-import type { FactRow, Facts } from '../../catalog/source/facts.ts';
+import type { FieldRow, CourseFields } from '../../catalog/source/fields.ts';
 import type { Site } from '../site-options.ts';
 import { courseRow, labelList, rowStart } from '../shared/course-row.ts';
-import { courseLabels, factsInWords } from '../shared/fact-words.ts';
+import { courseLabels, fieldsInWords } from '../shared/field-words.ts';
 import { breadcrumbList, breadcrumbs } from './breadcrumbs.ts';
 import { cleanDescription, hasTags } from './clean-description.ts';
 import { listPageAddress } from './paths.ts';
@@ -48,15 +48,15 @@ export function openCoursePages(source: References, site: Site) {
   const references = withReadableNames(source);
   const shared = sharedParts(references, frame);
   const { text, detail, list, items, day, language, langOf } = shared;
-  const inWords = factsInWords(locale, frame.localizedLanguage);
-  const labelOf = (name: string) => site.facts[name]?.labels[options.locale] ?? name;
+  const inWords = fieldsInWords(locale, frame.localizedLanguage);
+  const labelOf = (name: string) => site.fields[name]?.labels[options.locale] ?? name;
   /** The absolute address of the folder of all course pages. */
   const addressOfPages = `${options.baseUrl}/${coursePagesFolder}/`;
   const page = pageWithHoles(frame);
-  const data = structuredData(references, (name) => language(name).tag, options.baseUrl, site.facts);
+  const data = structuredData(references, (name) => language(name).tag, options.baseUrl, site.fields);
 
-  /** A fact in words, or several; empty if it is not known. */
-  function factDetail(row: FactRow, value: Facts[string] | undefined): Markup[] {
+  /** A field in words, or several; empty if it is not known. */
+  function fieldDetail(row: FieldRow, value: CourseFields[string] | undefined): Markup[] {
     if (value === undefined) return [];
     const { kind, labels } = row;
     const texts = [value].flat().map((one) => inWords(row, one));
@@ -72,12 +72,12 @@ export function openCoursePages(source: References, site: Site) {
     return [html` <a href="${reportAddress(contact, title, address, locale)}">${locale.text('pages.report')}</a>`];
   }
 
-  const table = Object.entries(site.facts);
-  const shownFacts = table.filter(([name]) => name !== 'image');
+  const table = Object.entries(site.fields);
+  const shownFields = table.filter(([name]) => name !== 'image');
 
   function detailsOf({ course, fullRecord, authors }: ShownCourse): Markup[] {
     return [
-      ...shownFacts.flatMap(([name, row]) => factDetail(row, course.facts[name])),
+      ...shownFields.flatMap(([name, row]) => fieldDetail(row, course.fields[name])),
       ...list('pages.languages', fullRecord.language, (name) => language(name).item),
       ...list('pages.authors', authors, itemOf),
       ...(shared.providers[course.provider]?.details ?? []),
@@ -115,10 +115,10 @@ export function openCoursePages(source: References, site: Site) {
     const title = html`${shownTitle}`;
     const tag = langOf(fullRecord.language);
     const lang = tag === undefined ? [] : [html` lang="${tag}"`];
-    const { image } = course.facts;
+    const { image } = course.fields;
     // No more than fit on a line.
     const languages = fullRecord.language.slice(0, 3).map((name) => language(name).name);
-    const labels = courseLabels(table, course.facts, inWords, labelOf);
+    const labels = courseLabels(table, course.fields, inWords, labelOf);
     const author = shortened(readableName(fullRecord.author));
     const by = [
       providerName,

@@ -5,7 +5,7 @@ import { shortened } from '../../text/shortened.ts';
 import { calendarLinks } from '../calendar/links.ts';
 import { apiCatalogPath, dcatPath } from '../catalog-metadata/declaration.ts';
 import { dataPackagePath } from '../dumps/formats.ts';
-import type { ChoiceCounts } from '../facets/declaration.ts';
+import type { ChoiceCounts } from '../filters/declaration.ts';
 import { feedPaths } from '../frame/feed-address.ts';
 import type { Frame } from '../frame/frame.ts';
 import { coursePagesFolder, htmlListFolders, isShown } from '../shared/page-paths.ts';
@@ -41,7 +41,7 @@ export function frontPage(catalog: PublishedCatalog, shown: FrontPage, { page, l
     html`<link rel="alternate" type="application/${type}" title="${label}" href="${href}">\n`;
   const described = (type: string, href: string) =>
     html`<link rel="describedby" type="application/${type}" href="${href}">\n`;
-  const chips = [...factWays(choices, locale), ...languageWays(catalog, locale)].slice(0, mostWays);
+  const chips = [...fieldWays(choices, locale), ...languageWays(catalog, locale)].slice(0, mostWays);
   return page('', {
     title,
     summary: description === '' ? text('pages.summary') : description,
@@ -69,13 +69,13 @@ ${categoriesSection(hierarchy, catalog.references.categories.length, locale)}${
   });
 }
 
-/** What the facts of courses offer to begin with. Which courses start soon depends on the day of the visit, so that they are not counted. */
-function factWays(choices: ChoiceCounts, locale: Frame['locale']): Markup[] {
-  const way = (fact: string, choice: string, label: string, count: number | undefined) =>
-    chip(`${coursePagesFolder}/?${fact}=${choice}`, label, count, locale);
+/** What the fields of courses offer to begin with. Which courses start soon depends on the day of the visit, so that they are not counted. */
+function fieldWays(choices: ChoiceCounts, locale: Frame['locale']): Markup[] {
+  const way = (field: string, choice: string, label: string, count: number | undefined) =>
+    chip(`${coursePagesFolder}/?${field}=${choice}`, label, count, locale);
   const { price, level, start_date: start } = choices;
   return [
-    ...(price?.['free'] === undefined ? [] : [way('price', 'free', locale.text('facts.free'), price['free'])]),
+    ...(price?.['free'] === undefined ? [] : [way('price', 'free', locale.text('value.free'), price['free'])]),
     ...(level?.['beginner'] === undefined
       ? []
       : [way('level', 'beginner', locale.text('front.beginners'), level['beginner'])]),

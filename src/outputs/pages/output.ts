@@ -23,7 +23,7 @@ import {
 import { hasCalendar } from '../calendar/declaration.ts';
 import { renderDataBlock } from '../catalog-metadata/descriptions.ts';
 import { dumpFiles } from '../dumps/built-files.ts';
-import { facetsDeclaration } from '../facets/declaration.ts';
+import { filtersDeclaration } from '../filters/declaration.ts';
 import { openCoursePages } from './course-page.ts';
 import { catalogCounts, providerCounter } from './catalog-counts.ts';
 import { chartsPage } from './charts-page.ts';
@@ -119,7 +119,7 @@ export const pages: Output<PagesTypes> = {
     const front = {
       description: site.options.description,
       rows: rowsOf(newest, numbering.offsets, made.chunks.collected.rows, rowStartIn(frame.options, '')),
-      choices: built.of(facetsDeclaration)?.results[0] ?? {},
+      choices: built.of(filtersDeclaration)?.results[0] ?? {},
       hierarchy,
       hasCalendar: hasCalendar(built),
       data: renderDataBlock(site.options, dumpFiles(catalog, built)),

@@ -6,8 +6,8 @@ import type { References } from '../../catalog/references.ts';
 import { readableName } from '../../text/character-references.ts';
 import { splitDistinct } from '../../text/lists-in-text.ts';
 import type { TagLookup } from '../../catalog/language-tags.ts';
-import type { FactTable } from '../../catalog/source/facts.ts';
-import { factProperties } from './fact-values.ts';
+import type { FieldTable } from '../../catalog/source/fields.ts';
+import { fieldProperties } from './field-properties.ts';
 import { listPageFolder } from './paths.ts';
 
 /** A course as pages show it. */
@@ -30,7 +30,7 @@ export function structuredData(
   { providers, categories }: References,
   tagOf: TagLookup,
   baseUrl: string,
-  facts: FactTable,
+  fields: FieldTable,
 ): (shown: ShownCourse) => object {
   const organizations = providers.map(({ id, name, url }) => ({
     '@id': `${baseUrl}/${listPageFolder({ route: 'provider', parameter: String(id) }, 1)}`,
@@ -71,7 +71,7 @@ export function structuredData(
       learningResourceType: 'Course',
       mainEntityOfPage: { '@type': 'WebPage', '@id': address },
       license: course.license || undefined,
-      ...factProperties(facts, course.facts),
+      ...fieldProperties(fields, course.fields),
     };
   };
 }

@@ -5,7 +5,7 @@
 //   search/postings/<key of the term file>/<key>.json   Postings of one very common term
 //   search/courses/<n>.json     FoundCourse[]: the search results of some courses, in ascending order of ids
 
-import type { Facts } from '../../catalog/source/facts.ts';
+import type { CourseFields } from '../../catalog/source/fields.ts';
 
 export interface SearchIndex {
   /** Number of courses. */
@@ -33,7 +33,7 @@ export interface FoundCourse {
   /** Where its title leads, on a site without course pages: empty if that is nowhere on the web. Left out if it has pages. */
   readonly linkurl?: string;
   /** Shortened. Left out if it has none. */
-  readonly facts?: Facts;
+  readonly fields?: CourseFields;
 }
 
 export const searchFolder = 'search';

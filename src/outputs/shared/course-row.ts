@@ -2,7 +2,7 @@
 import { html } from '../../text/html.ts';
 import type { Content, Markup } from '../../text/markup.ts';
 import { shortened } from '../../text/shortened.ts';
-import type { CourseLabel } from './fact-words.ts';
+import type { CourseLabel } from './field-words.ts';
 
 export interface RowCourse {
   readonly title: string;

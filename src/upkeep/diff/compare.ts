@@ -2,8 +2,8 @@
 import { hash } from 'node:crypto';
 import type { DumpedCourse } from '../../api/records.ts';
 import type { pageFields } from '../../catalog/course.ts';
-import { plainFields } from '../../catalog/source/facts.ts';
-import { sourceFacts } from '../../outputs/dumps/fact-columns.ts';
+import { plainFields } from '../../catalog/source/fields.ts';
+import { sourceFields } from '../../outputs/dumps/field-columns.ts';
 import { grouped } from '../../text/number-format.ts';
 import { shortened } from '../../text/shortened.ts';
 
@@ -70,7 +70,7 @@ export function comparedCourse(course: ReadCourse): ComparedCourse {
     date_modified: course.modified,
   } satisfies Record<Exclude<(typeof plainFields)[number], 'linkurl'>, FieldValue | undefined>;
   const fields = new Map<string, FieldValue>();
-  for (const [name, value] of Object.entries({ ...plain, ...sourceFacts(course.facts ?? {}) })) {
+  for (const [name, value] of Object.entries({ ...plain, ...sourceFields(course.fields ?? {}) })) {
     const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
     if (!isEmpty) fields.set(name, typeof value === 'string' ? startOf(value) : value);
   }

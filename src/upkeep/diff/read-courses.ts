@@ -8,13 +8,13 @@ import { indexFiles, viewsFolder } from '../../api/routes.ts';
 import { checkCourse, type Course } from '../../catalog/course.ts';
 import { indexReferences, type ReferenceIndex } from '../../catalog/reference-index.ts';
 import { readReferences } from '../../catalog/references.ts';
-import { factCells } from '../../outputs/dumps/fact-columns.ts';
+import { fieldCells } from '../../outputs/dumps/field-columns.ts';
 import { CatalogError } from '../../library/errors.ts';
 import { openCatalog } from '../../library/open-catalog.ts';
 import type { CatalogOptions } from '../../build/build-options.ts';
 import { check } from '../../build/check.ts';
 import { errorAt, ProblemsError } from '../../text/problems.ts';
-import type { FactTable } from '../../catalog/source/facts.ts';
+import type { FieldTable } from '../../catalog/source/fields.ts';
 import { findSource } from '../../catalog/source/find.ts';
 import { readFile as readRecords } from '../../catalog/source/read.ts';
 import type { SourceRecord } from '../../catalog/source/record.ts';
@@ -32,7 +32,7 @@ export interface Base {
   readonly notCompared: readonly string[];
 }
 
-/** The courses of a source folder, with their facts. Throws a ProblemsError if it is not valid. */
+/** The courses of a source folder, with their page fields. Throws a ProblemsError if it is not valid. */
 export async function coursesOfSource(options: CatalogOptions, signal: AbortSignal): Promise<ComparedCourses> {
   await check(options, { onProgress: () => {}, signal });
   return (await baseOfSource(options, signal)).courses;
@@ -46,10 +46,10 @@ export async function baseOfFolder(options: CatalogOptions, signal: AbortSignal)
 }
 
 /** The courses of a source folder that was perhaps valid with another configuration, or never: without what is not valid of them. */
-export async function baseOfSource({ data, facts }: CatalogOptions, signal: AbortSignal): Promise<Base> {
+export async function baseOfSource({ data, fields }: CatalogOptions, signal: AbortSignal): Promise<Base> {
   const { files } = await findSource(data);
   const { references } = await readReferences(files);
-  const [index, renderer, format] = [indexReferences(references), new CourseRenderer(references), courseFormat(facts)];
+  const [index, renderer, format] = [indexReferences(references), new CourseRenderer(references), courseFormat(fields)];
   const courses: Courses = new Map();
   let unread = 0;
   for (const file of files.filter(({ kind }) => kind === 'courses'))
@@ -61,9 +61,9 @@ export async function baseOfSource({ data, facts }: CatalogOptions, signal: Abor
           unread += 1;
           return;
         }
-        const cells = factCells(facts, course.facts);
+        const cells = fieldCells(fields, course.fields);
         const { license, modified } = course;
-        add(courses, { ...renderer.fullRecord(course), license, modified, ...(cells && { facts: cells }) });
+        add(courses, { ...renderer.fullRecord(course), license, modified, ...(cells && { fields: cells }) });
       },
       problem: ({ level }) => {
         if (level === 'error') unread += 1;
@@ -90,8 +90,8 @@ export function isBuilt(folder: string): boolean {
 /** The fields that only pages show: the API and the dumps do not have them. */
 const onlyOnPages = ['license', 'date_modified'];
 
-/** The courses of a built site; their facts are not in its API. */
-export async function baseOfBuild(folder: string, facts: FactTable, signal: AbortSignal): Promise<Base> {
+/** The courses of a built site; their page fields are not in its API. */
+export async function baseOfBuild(folder: string, fields: FieldTable, signal: AbortSignal): Promise<Base> {
   const courses: Courses = new Map();
   const views = join(folder, viewsFolder);
   for (const { name } of await readdir(views, { withFileTypes: true })) {
@@ -101,7 +101,7 @@ export async function baseOfBuild(folder: string, facts: FactTable, signal: Abor
     const course: DumpedCourse = JSON.parse(await readFile(file, 'utf8'));
     add(courses, course);
   }
-  return { courses, unread: 0, notCompared: [...onlyOnPages, ...Object.keys(facts)] };
+  return { courses, unread: 0, notCompared: [...onlyOnPages, ...Object.keys(fields)] };
 }
 
 /** The courses of a published site, by its dump. Throws a ProblemsError if it cannot be read. */

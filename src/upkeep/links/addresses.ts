@@ -1,6 +1,6 @@
 // The addresses of a catalog: those of courses, of their pictures and of providers, and where in the source each is.
 import { ProblemsError, type Position } from '../../text/problems.ts';
-import type { FactTable } from '../../catalog/source/facts.ts';
+import type { FieldTable } from '../../catalog/source/fields.ts';
 import { findSource, type SourceFile } from '../../catalog/source/find.ts';
 import { readFile } from '../../catalog/source/read.ts';
 import { fieldOf, identityOf, type SourceRecord } from '../../catalog/source/record.ts';
@@ -20,7 +20,7 @@ export interface Place extends Position {
 export interface AddressSource {
   /** The source folder. */
   readonly data: string;
-  readonly facts: FactTable;
+  readonly fields: FieldTable;
 }
 
 export interface FoundAddress {
@@ -32,13 +32,13 @@ export interface FoundAddress {
 }
 
 /** Calls `visit` for every absolute address in a source folder. Throws a ProblemsError if a part of it cannot be read. */
-export async function visitAddresses({ data, facts }: AddressSource, visit: (address: FoundAddress) => void) {
+export async function visitAddresses({ data, fields: table }: AddressSource, visit: (address: FoundAddress) => void) {
   const { files, problems } = await findSource(data);
   const errors = problems.filter(({ level }) => level === 'error');
-  const inFacts = Object.keys(facts).filter((name) => facts[name]?.kind === 'address');
+  const inFields = Object.keys(table).filter((name) => table[name]?.kind === 'address');
   const formats = {
     providers: { addresses: ['url'], fields: recordFields.providers },
-    courses: { addresses: ['linkurl', ...inFacts], fields: courseFormat(facts).fields },
+    courses: { addresses: ['linkurl', ...inFields], fields: courseFormat(table).fields },
   };
   for (const file of files) {
     if (file.kind !== 'providers' && file.kind !== 'courses') continue;

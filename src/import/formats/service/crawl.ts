@@ -4,7 +4,7 @@ import { linkhashOf } from '../../../catalog/course.ts';
 import { fieldOf, isId } from '../../../catalog/source/record.ts';
 import type { FetchedResponse } from '../../../http/polite-client.ts';
 import type { CourseChange } from '../../../api/records.ts';
-import type { FieldTable } from '../../fields/fields.ts';
+import type { FieldColumns } from '../../fields/fields.ts';
 import { readEach } from '../../input/pages.ts';
 import type { ReadContext } from '../../input/probe.ts';
 import { requestError, readJson, jsonIn } from '../../input/resource.ts';
@@ -18,7 +18,7 @@ import { readDump } from './dump.ts';
 import { ServiceLists } from './lists.ts';
 
 /** The names of this interface, and of the service that it was drawn from. */
-const fields: FieldTable = {
+const fields: FieldColumns = {
   title: [['title']],
   linkurl: [['linkurl']],
   provider: [['provider']],

@@ -3,10 +3,10 @@ import { countEach } from '../../../text/count-each.ts';
 import { lazy, memoize } from '../../../memoize.ts';
 import { withoutAccents } from '../../../text/accents.ts';
 import { maxColumnName } from '../../fields/columns.ts';
-import type { FactTable } from '../../../catalog/source/facts.ts';
-import { columnsOfAlternative, fieldNames, type FieldTable } from '../../fields/fields.ts';
+import type { FieldTable } from '../../../catalog/source/fields.ts';
+import { columnsOfAlternative, fieldNames, type FieldColumns } from '../../fields/fields.ts';
 import { durationUnit, type DurationUnit } from '../../values/durations.ts';
-import { currencyIn } from '../../values/facts.ts';
+import { currencyIn } from '../../values/field-values.ts';
 import { withoutInvisible } from '../../values/invisible.ts';
 import {
   falseFriends,
@@ -28,12 +28,12 @@ interface KnownName {
 }
 
 /** The fields of a table by the names of its columns. `Instructor 1`, `Instructor 2` … are one field. */
-export function fieldsByHeadings(columns: readonly string[]): FieldTable {
+export function fieldsByHeadings(columns: readonly string[]): FieldColumns {
   const known = knownColumns(columns);
   const language = mostFrequentLanguage(known.keys());
   const meant = [...known].filter(([{ text }]) => language === undefined || !falseFriendsIn(language).has(text));
   const sorted = meant.toSorted(([a], [b]) => precedence(a, language) - precedence(b, language));
-  const fields: FieldTable = {};
+  const fields: FieldColumns = {};
   for (const field of fieldNames) {
     const [, match = []] = sorted.find(([{ meaning }]) => meaning === field) ?? [];
     // A course has one title: of several columns the user says which.
@@ -49,12 +49,12 @@ export function fieldsByHeadings(columns: readonly string[]): FieldTable {
 }
 
 /** How a course is held, with what a column beside it says of its pacing. */
-function formatIn({ format = [] }: FieldTable, pacing: string | undefined): FieldTable {
+function formatIn({ format = [] }: FieldColumns, pacing: string | undefined): FieldColumns {
   return pacing === undefined ? {} : { format: [[...format.flatMap(columnsOfAlternative), pacing]] };
 }
 
 /** Durations in a column whose name says their unit; a number of hours is the duration, or else the work that it takes. */
-function durationsIn(fields: FieldTable, hours: string | undefined): FieldTable {
+function durationsIn(fields: FieldColumns, hours: string | undefined): FieldColumns {
   const [duration] = fields.duration ?? [];
   const [column] = duration === undefined ? [] : columnsOfAlternative(duration);
   const unit = column === undefined ? undefined : readHeading(column).unit;
@@ -67,7 +67,7 @@ function durationsIn(fields: FieldTable, hours: string | undefined): FieldTable 
 }
 
 /** Prices with the currency in the column beside them. */
-function priceIn({ price }: FieldTable, currency: string | undefined): FieldTable {
+function priceIn({ price }: FieldColumns, currency: string | undefined): FieldColumns {
   const [alternative] = price ?? [];
   const [column, ...others] = alternative === undefined ? [] : columnsOfAlternative(alternative);
   if (column === undefined || others.length > 0 || currency === undefined || /[{}]/u.test(column + currency)) return {};
@@ -75,11 +75,11 @@ function priceIn({ price }: FieldTable, currency: string | undefined): FieldTabl
 }
 
 /**
- * The columns whose headings are the labels or the names of facts of the catalog's own, each of one fact: as they are written first,
+ * The columns whose headings are the labels or the names of custom fields, each of one field: as they are written first,
  * so that `Sede` and `sede` are two.
  */
 export function fieldsByLabels(
-  own: FactTable,
+  own: FieldTable,
   columns: readonly string[],
 ): Readonly<Record<string, readonly string[][]>> {
   const found = new Map<string, string>();

@@ -1,5 +1,5 @@
 // OpenDocument spreadsheets (.ods): the sheets of their content, in which cells and rows may be said to repeat.
-import { currencyText } from '../../../values/facts.ts';
+import { currencyText } from '../../../values/field-values.ts';
 import { isLinkFormula } from '../link-formula.ts';
 import { countIn, type Archive, type Attributes } from './archive.ts';
 import { RefusedError } from './limits.ts';

@@ -1,7 +1,7 @@
 // Excel workbooks (.xlsx, .xlsm): their sheets, with dates, links and what formulas came to. Macros and links to other files are not read.
 import { posix } from 'node:path';
 import { dateOfSerial } from '../../../values/dates.ts';
-import { currencyText } from '../../../values/facts.ts';
+import { currencyText } from '../../../values/field-values.ts';
 import { columnNumber, isLinkFormula } from '../link-formula.ts';
 import { countIn, type Archive, type Attributes } from './archive.ts';
 import { requireAtMost } from './limits.ts';

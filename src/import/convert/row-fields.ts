@@ -1,0 +1,147 @@
+// The page fields of rows: levels, prices, durations and days as the source format writes them.
+import type { FieldKind, CourseFields, FieldTable } from '../../catalog/source/fields.ts';
+import { dayPart, timeOfDay } from '../../catalog/date.ts';
+import { quoteText } from '../../text/quote.ts';
+import { memoize } from '../../memoize.ts';
+import { maxColumnName } from '../fields/columns.ts';
+import { columnsOfAlternative, type Alternative } from '../fields/fields.ts';
+import type { Notes } from '../notes.ts';
+import type { MappedRows } from '../propose/map-columns.ts';
+import type { Row } from '../rows.ts';
+import { durationIn, durationUnder } from '../values/durations.ts';
+import { currencyIn, isSelfPaced, readAnswer, readMode, readNumber, readPrice } from '../values/field-values.ts';
+import { languageSigns, type LanguageNames } from '../values/languages.ts';
+import { readWebAddress } from '../values/texts.ts';
+import type { RowDates } from './row-dates.ts';
+
+/** Reads the values of a field like the rest of the conversion. */
+export interface RowReader {
+  readonly text: (row: Row, field: string) => string;
+  readonly list: (row: Row, field: string) => readonly string[];
+}
+
+/** What a field of each kind takes, for a text that is not one. */
+const expectations: Readonly<Record<Exclude<FieldKind, 'date'>, string>> = {
+  text: 'expected a text',
+  list: 'expected a text',
+  number: 'expected a number with an unambiguous decimal sign',
+  duration: 'expected a number above 0 with a unit',
+  price: 'expected an amount with one currency',
+  address: 'expected a web address',
+  'yes-no': 'expected yes or no',
+};
+
+interface MappedField {
+  readonly name: string;
+  readonly kind: FieldKind;
+  /** Reads a text; undefined if it is not of that kind. */
+  readonly read: (text: string) => string | undefined;
+  /** What it takes, for a text that it cannot read. */
+  readonly expected: string;
+  readonly isLanguage: boolean;
+  /** The names of its columns, in lower case. */
+  readonly labels: ReadonlySet<string>;
+}
+
+export class RowFields {
+  private readonly mapped: readonly MappedField[];
+
+  constructor(
+    { fields }: MappedRows,
+    table: FieldTable,
+    private readonly reader: RowReader,
+    private readonly dates: RowDates,
+    private readonly languages: LanguageNames,
+    signs: ReadonlyMap<string, string>,
+    private readonly notes: Notes,
+  ) {
+    this.mapped = Object.entries(table).flatMap(([name, { kind, isLanguage = false }]) => {
+      const { [name]: alternatives } = fields;
+      if (alternatives === undefined) return [];
+      const labels = new Set(alternatives.flatMap(columnsOfAlternative).map((column) => column.toLowerCase()));
+      return [{ name, kind, isLanguage, labels, ...readerFor(name, kind, alternatives, signs.get(name)) }];
+    });
+  }
+
+  fieldsOf(row: Row): CourseFields {
+    const found: Record<string, string | readonly string[]> = {};
+    for (const field of this.mapped) {
+      const { name, kind } = field;
+      if (kind === 'date') {
+        const date = this.dates.dateOf(row, name);
+        const time = timeOfDay(date ?? '');
+        if (time !== '') this.notes.add('valueSkipped', `time of ${name}`, row.location, quoteText(time));
+        if (date !== undefined) found[name] = dayPart(date);
+        // Lists of platforms have this in place of a start.
+        else if (name === 'start_date' && isSelfPaced(this.reader.text(row, name)))
+          found['format'] = uniqueModes([found['format'] ?? [], 'self-paced'].flat());
+        continue;
+      }
+      const texts = kind === 'list' ? this.reader.list(row, name) : [this.reader.text(row, name)];
+      const values = texts.flatMap((text) => this.readValue(field, this.withoutLabel(field, text), row));
+      const items = field.isLanguage ? values.flatMap(this.languagesIn) : values;
+      if (items.length === 0) continue;
+      if (kind !== 'list') found[name] = items[0] ?? '';
+      else found[name] = name === 'format' ? uniqueModes(items) : [...new Set(items)];
+    }
+    return found;
+  }
+
+  /** A value without the name of its column before it, as in "Duration: 36 months". */
+  private withoutLabel({ labels }: MappedField, text: string): string {
+    const end = text.slice(0, maxColumnName).indexOf(':');
+    const label = text.slice(0, Math.max(end, 0)).trim().toLowerCase();
+    return label !== '' && labels.has(label) ? text.slice(end + 1).trim() : text;
+  }
+
+  /** The names of the languages in a text, or the text itself if a part is not a language: "Chinese, Simplified" is one name. */
+  private readonly languagesIn = memoize((text) => {
+    const names: string[] = [];
+    for (const part of text.split(languageSigns)) {
+      const language = this.languages.resolve(part);
+      if (language?.isKnown !== true) return [text];
+      names.push(language.name);
+    }
+    return names;
+  });
+
+  private readValue({ name, kind, read, expected }: MappedField, text: string, { location }: Row): string[] {
+    if (text === '') return [];
+    const isAnswer = kind !== 'yes-no' && readAnswer(text) !== undefined;
+    const value = isAnswer ? undefined : read(text);
+    if (value !== undefined) return [value];
+    const rule = isAnswer ? 'expected more than yes or no' : expected;
+    this.notes.add('valueSkipped', `${name}: ${rule}`, location, quoteText(text));
+    return [];
+  }
+}
+
+/** A reader for the texts of a field. The names of its columns may state a unit or a currency. */
+function readerFor(
+  name: string,
+  kind: FieldKind,
+  alternatives: readonly Alternative[],
+  decimal: string | undefined,
+): Pick<MappedField, 'read' | 'expected'> {
+  const expected = kind === 'date' ? '' : expectations[kind];
+  const [unit] = alternatives.flatMap((alternative) => ('unit' in alternative ? (alternative.unit ?? []) : []));
+  if (unit !== undefined) return { read: durationIn(unit), expected: 'expected a number above 0' };
+  const columns = alternatives.flatMap(columnsOfAlternative);
+  const currencies = new Set(columns.map(currencyIn));
+  const [currency] = currencies.size === 1 ? currencies : [];
+  const readers: Partial<Record<FieldKind, MappedField['read']>> = {
+    number: (text) => readNumber(text, decimal),
+    address: readWebAddress,
+    'yes-no': readAnswer,
+    price: (text) => readPrice(text, currency),
+    duration: durationUnder(columns.length === 1 ? (columns[0] ?? '') : ''),
+    ...(name === 'format' && { list: readMode }),
+  };
+  return { read: readers[kind] ?? ((text) => text), expected };
+}
+
+/** Modes without those that differ from an earlier one in case alone. */
+function uniqueModes(modes: readonly string[]): readonly string[] {
+  const seen = new Set<string>();
+  return modes.filter((mode) => seen.size < seen.add(mode.toLowerCase()).size);
+}

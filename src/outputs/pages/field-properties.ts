@@ -1,0 +1,65 @@
+// The page fields of a course as properties of schema.org, each value in the JSON type of its kind.
+import { isIsoDuration } from '../../catalog/source/durations.ts';
+import type { FieldRow, CourseFields, FieldTable } from '../../catalog/source/fields.ts';
+import { lazy } from '../../memoize.ts';
+import { keysOf } from '../../text/keys.ts';
+import { localeOf } from '../../text/locales/locales.ts';
+import { localeTags } from '../../text/locales/tags.ts';
+
+/** The types of the objects that hold some of the properties. */
+const holders: Readonly<Record<string, string>> = {
+  hasCourseInstance: 'CourseInstance',
+  audience: 'EducationalAudience',
+};
+
+/** The properties of a `Course` that state its fields; none if it has none. */
+export function fieldProperties(fields: FieldTable, found: CourseFields): object {
+  const properties: Record<string, unknown> = {};
+  const held: Record<string, Record<string, unknown>> = {};
+  for (const [name, row] of Object.entries(fields)) {
+    const { [name]: value } = found;
+    if (value === undefined || row.property === undefined) continue;
+    const [first = '', second] = row.property.split('.');
+    if (row.kind === 'price') Object.assign(properties, offerOf(String(value)));
+    else if (second === undefined) properties[first] = jsonValue(row, value);
+    else (held[first] ??= { '@type': holders[first] })[second] = jsonValue(row, value);
+  }
+  return { ...properties, ...held };
+}
+
+/** Undefined for a duration that is no ISO 8601 where schema.org takes no other. */
+function jsonValue({ kind, property }: FieldRow, value: string | readonly string[]): unknown {
+  if (property === 'hasCourseInstance.courseMode')
+    return typeof value === 'string' ? courseMode(value) : [...new Set(value.map(courseMode))];
+  if (kind === 'number') return Number(value);
+  if (kind === 'yes-no') return value === 'yes';
+  return property === 'timeRequired' && !isIsoDuration(String(value)) ? undefined : value;
+}
+
+/** The word of schema.org for a mode that is written with our word or that of any language of the pages; any other text as it is. */
+function courseMode(text: string): string {
+  return courseModes().get(text.toLowerCase()) ?? text;
+}
+
+const courseModes = lazy(() => {
+  const modes = { online: 'online', 'on-site': 'onsite', blended: 'blended' } as const;
+  const words = keysOf(modes).flatMap((word) => {
+    const inLanguages = localeTags.map((tag) => localeOf(tag).text(`value.${word}`).toLowerCase());
+    return [word, ...inLanguages].map((written) => [written, modes[word]] as const);
+  });
+  return new Map<string, string>(words);
+});
+
+function offerOf(price: string): object {
+  const [amount, currency] = price.split(' ');
+  return {
+    isAccessibleForFree: currency === undefined,
+    offers: {
+      '@type': 'Offer',
+      // It has 12 digits at most, all of which a number keeps.
+      price: Number(amount),
+      priceCurrency: currency,
+      category: currency === undefined ? 'Free' : 'Paid',
+    },
+  };
+}

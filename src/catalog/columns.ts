@@ -21,6 +21,9 @@ export interface CourseColumns {
   readonly hasCatalogId: Uint8Array;
   /** The day of publication, in days since 1970; 0 for an invalid record. */
   readonly days: Int32Array;
+  /** When valid courses were published, and created by the journal, in milliseconds since 1970; without a journal the second is empty. */
+  readonly published: Float64Array;
+  readonly created: Float64Array;
   /**
    * The lists of each course, course after course. Lists are numbered consecutively: providers, then categories, then
    * `names` below. Each list occurs once per course, the provider first.

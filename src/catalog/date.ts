@@ -57,6 +57,12 @@ export function dayNumber(timestamp: string): number {
   return Date.parse(dayPart(timestamp)) / msPerDay;
 }
 
+/** A time of publication in milliseconds since 1970, with a fraction: dates have microseconds. */
+export function millisecondsOf({ order }: PublishedDate): number {
+  const end = '0001-01-01T00:00:00.000'.length;
+  return Date.parse(`${order.slice(0, end)}Z`) + Number(order.slice(end)) / 1000;
+}
+
 /** The midnight in UTC that begins such a day. */
 export function dateOfDay(day: number): Date {
   return new Date(day * msPerDay);

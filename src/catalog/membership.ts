@@ -37,6 +37,9 @@ export interface CourseNumbering {
   readonly ids: Float64Array;
   /** The day of publication of each course, in days since 1970, in shared memory. */
   readonly days: Int32Array;
+  /** When each course was published, and created by the journal, as in the columns. */
+  readonly published: Float64Array;
+  readonly created: Float64Array;
   /** The numbers of all courses by ascending id. */
   readonly byId: Uint32Array;
 }
@@ -47,11 +50,16 @@ export function numberCourses(chunks: readonly CourseColumns[]): CourseNumbering
   const courses = offsets.at(-1) ?? 0;
   const ids = new Float64Array(new SharedArrayBuffer(courses * Float64Array.BYTES_PER_ELEMENT));
   const days = new Int32Array(new SharedArrayBuffer(courses * Int32Array.BYTES_PER_ELEMENT));
+  const published = new Float64Array(courses);
+  const hasJournal = chunks.some((chunk) => chunk.created.length > 0);
+  const created = new Float64Array(hasJournal ? courses : 0);
   for (const [index, chunk] of chunks.entries()) {
     ids.set(chunk.ids, offsets[index]);
     days.set(chunk.days, offsets[index]);
+    published.set(chunk.published, offsets[index]);
+    if (hasJournal) created.set(chunk.created, offsets[index]);
   }
-  return { offsets, ids, days, byId: sortedIndexes(ids) };
+  return { offsets, ids, days, published, created, byId: sortedIndexes(ids) };
 }
 
 /** The number of the list of a category, by its index: those of providers come first. */

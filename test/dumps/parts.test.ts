@@ -33,6 +33,8 @@ function partsOf(...chunks: readonly (readonly PlannedCourse[])[]): number[] {
     hashes: new Float64Array(),
     hasCatalogId: new Uint8Array(),
     days: new Int32Array(),
+    published: new Float64Array(),
+    created: new Float64Array(),
     lists: new Uint32Array(),
     listEnds: new Uint32Array(),
     names: [],

@@ -2,12 +2,13 @@
 import type { CategoryTree } from '../../catalog/category-tree.ts';
 import { compareLatest, type CourseColumns, type UsedName } from '../../catalog/columns.ts';
 import { linkhashOf, type Course } from '../../catalog/course.ts';
-import { dayNumber } from '../../catalog/date.ts';
+import { dayNumber, millisecondsOf } from '../../catalog/date.ts';
 import { hashKey } from '../../catalog/hash-keys.ts';
 import { categoryListNumber, firstNamedList } from '../../catalog/membership.ts';
 import { namedLists, namedRoutes, type NamedRoute } from '../../catalog/named-lists.ts';
 import type { ReferenceIndex } from '../../catalog/reference-index.ts';
 import { fieldOf, identityOf } from '../../catalog/source/record.ts';
+import { createdIn } from '../../storage/journal/line.ts';
 
 interface ColumnsContext {
   readonly index: ReferenceIndex;
@@ -21,6 +22,8 @@ export class ColumnsBuilder {
   private readonly hashes: number[] = [];
   private readonly hasCatalogId: number[] = [];
   private readonly days: number[] = [];
+  private readonly published: number[] = [];
+  private readonly created: number[] = [];
   private readonly lists: number[] = [];
   private readonly listEnds: number[] = [];
   /** For each category the ordinal of the last course that was entered into its list. */
@@ -50,9 +53,11 @@ export class ColumnsBuilder {
     this.days.push(dayNumber(course.date.text));
   }
 
-  /** Adds what builds need of a valid course, which was added last. */
-  addValid(course: Course): void {
+  /** Adds what builds need of a valid course, which was added last, with its line in the journal; empty without one. */
+  addValid(course: Course, journalLine: string): void {
     this.linkhashes.push(course.linkhash);
+    this.published.push(millisecondsOf(course.date));
+    if (journalLine !== '') this.created.push(Date.parse(createdIn(journalLine)));
     // Keeps up to twice as many as needed, so that sorting is rare.
     if (this.oldest && compareLatest(this.oldest, course) < 0) return;
     this.latest.push(course);
@@ -79,6 +84,8 @@ export class ColumnsBuilder {
         hashes: Float64Array.from(this.hashes),
         hasCatalogId: Uint8Array.from(this.hasCatalogId),
         days: Int32Array.from(this.days),
+        published: Float64Array.from(this.published),
+        created: Float64Array.from(this.created),
         lists: Uint32Array.from(this.lists),
         listEnds: Uint32Array.from(this.listEnds),
         names: this.names,

@@ -72,8 +72,8 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
         const warnings = courseWarnings(course, record.value, usual);
         if (warnings.length > 0) faulty.push({ record, findings: warnings, subject: `course ${course.id}` });
         if (!isValid || !collecting) return;
-        builder.addValid(course);
         const rendered = renderCourse(course, context, view);
+        builder.addValid(course, rendered.journalLine);
         if (journal) journalLines.addText(`${rendered.journalLine}\n`);
         const ordinal = builder.length - 1;
         for (const { collector } of collecting) collector.add(rendered, ordinal);
@@ -91,9 +91,10 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
     results.push({ records: builder.length - first, lines, problems });
   }
   const finished = collecting ?? [];
-  const collected = finished.flatMap(({ name, collector }) =>
-    Object.entries(collector.finish()).map(([field, value]) => [nameOfField(name, field), value]),
-  );
+  const collected: [name: string, value: unknown][] = [];
+  for (const { name, collector } of finished)
+    for (const [field, value] of Object.entries(await collector.finish()))
+      collected.push([nameOfField(name, field), value]);
   return {
     ranges: results,
     written: Object.fromEntries(finished.map(({ name, writer }) => [name, writer.tally()])),

@@ -6,7 +6,6 @@ import type { CourseTexts } from '../../storage/course-texts.ts';
 import type { OutputDeclaration, OutputTypes } from '../output.ts';
 import { feedPaths } from '../frame/feed-address.ts';
 import type { ShownList } from '../pages/paths.ts';
-import type { CourseTimes } from '../shared/newest.ts';
 import { listFeedsFolder } from '../shared/page-paths.ts';
 
 /** The feed of a list, and the courses that it announces, by their numbers, newest first. */
@@ -24,7 +23,7 @@ export interface FeedsTypes extends OutputTypes {
   readonly collected: {
     /** Lines of each course: its full record, that in the journal, which may be empty, and the address of its picture, if it has one. */
     readonly texts: CourseTexts;
-  } & CourseTimes;
+  };
   readonly task: FeedsTask;
   readonly result: undefined;
 }
@@ -45,5 +44,5 @@ export const feedsDeclaration: OutputDeclaration<FeedsTypes> = {
     },
   ],
   isWanted: (features) => features.pages,
-  collectedFields: { texts: true, created: true, published: true },
+  collectedFields: { texts: true },
 };

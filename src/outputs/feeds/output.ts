@@ -8,7 +8,7 @@ import type { Output, RunContext } from '../output.ts';
 import type { Site } from '../site-options.ts';
 import { frameOptionsOf, openFrame } from '../frame/frame.ts';
 import { feedPaths, listFeedAddress } from '../frame/feed-address.ts';
-import { collectTimes, firstCourses, newestFirst } from '../shared/newest.ts';
+import { firstCourses, newestFirst } from '../shared/newest.ts';
 import { isShown } from '../shared/page-paths.ts';
 import { renderAtom } from './atom.ts';
 import { feedsDeclaration, type FeedsTask, type FeedsTypes } from './declaration.ts';
@@ -25,20 +25,17 @@ export const feeds: Output<FeedsTypes> = {
   ...feedsDeclaration,
   collect() {
     const texts = new CourseTextsBuilder();
-    const times = collectTimes();
     return {
-      add(rendered) {
-        const { course, view, journalLine } = rendered;
+      add({ course, view, journalLine }) {
         const { image } = course.fields;
         texts.addBytes(view.bytes, Buffer.from(image === undefined ? journalLine : `${journalLine}\n${String(image)}`));
-        times.add(rendered);
       },
-      finish: () => ({ texts: texts.finish(), ...times.finish() }),
+      finish: () => ({ texts: texts.finish() }),
     };
   },
-  tasks({ catalog, chunks }) {
+  tasks({ catalog }) {
     const { lists, membership, numbering, references } = catalog;
-    const compare = newestFirst(numbering, chunks);
+    const compare = newestFirst(numbering);
     const membersOf = membersIn(membership);
     const all = lists.flatMap((list, number) =>
       isShown(list) ? [{ list, courses: firstCourses(membersOf(number), coursesInListFeed, compare) }] : [],
@@ -54,7 +51,7 @@ export const feeds: Output<FeedsTypes> = {
     const { chunks } = built.of(feedsDeclaration) ?? {};
     if (!chunks) return;
     const { baseUrl, title, description, latest } = site.options;
-    const newest = firstCourses(numbering.byId, latest, newestFirst(numbering, chunks));
+    const newest = firstCourses(numbering.byId, latest, newestFirst(numbering));
     const entriesOf = entryReader(numbering.offsets, [newest], chunks.collected.texts, entryOptions(site, references));
     const feed = { baseUrl, page: `${baseUrl}/`, title, description, author: title, entries: entriesOf(newest) };
     yield [feedPaths.atom, renderAtom({ ...feed, address: `${baseUrl}/${feedPaths.atom}` })];

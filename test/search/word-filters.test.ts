@@ -1,6 +1,11 @@
 // Words of a query that are the names of filters: which they are, and what is left of the query.
 import { describe, expect, it } from 'vitest';
-import { appliedFilters, openWordFilters, type NamedChoice } from '../../src/library/search/word-filters.ts';
+import {
+  appliedFilters,
+  openWordFilters,
+  withoutParts,
+  type NamedChoice,
+} from '../../src/library/search/word-filters.ts';
 
 const names: readonly NamedChoice[] = [
   ['Spanish', ['language', 'Spanish']],
@@ -13,13 +18,20 @@ const names: readonly NamedChoice[] = [
   ['Science', ['category', '8']],
   ['Python', ['category', '9']],
   ['Python', ['provider', '3']],
+  ['Python (Spanish)', ['category', '10']],
   ['免费', ['price', 'free']],
+  ['西班牙语', ['language', 'Spanish']],
+  ['日本語', ['language', 'Japanese']],
+  ['初級', ['level', 'beginner']],
   ['  ', ['provider', '4']],
 ];
 
 const wordFiltersIn = openWordFilters(names);
 const foundIn = (query: string) =>
-  wordFiltersIn(query).map(({ words, choice, rest }) => `${words} > ${choice.join('=')} > ${rest}`);
+  wordFiltersIn(query).map((filter) => {
+    const { start, end, choice } = filter;
+    return `${query.slice(start, end)} > ${choice.join('=')} > ${withoutParts(query, [filter])}`;
+  });
 
 describe('the words of a query that are filters', () => {
   it.each([
@@ -42,6 +54,13 @@ describe('the words of a query that are filters', () => {
     ['python', ['python > category=9 > ', 'python > provider=3 > ']],
     ['免费 sql', ['免费 > price=free > sql']],
     ['freedom spanishs', []],
+    [
+      'python spanish',
+      ['python spanish > category=10 > ', 'python > provider=3 > spanish', 'spanish > language=Spanish > python'],
+    ],
+    ['免费西班牙语课程', ['免费 > price=free > 西班牙语课程', '西班牙语 > language=Spanish > 免费 课程']],
+    ['sql日本語の初級', ['日本語 > language=Japanese > sql の初級', '初級 > level=beginner > sql日本語の']],
+    ['班牙语', []],
   ])('"%s"', (query, found) => {
     expect(foundIn(query)).toEqual(found);
   });
@@ -55,6 +74,22 @@ describe('the words of a query that are filters', () => {
         ['category', '9'],
       ],
     });
+  });
+
+  it('become filters where no space is between them, and each word at most one', () => {
+    const applied = (query: string) => appliedFilters(query, wordFiltersIn(query));
+    expect(applied('免费西班牙语课程')).toEqual({
+      query: '课程',
+      choices: [
+        ['price', 'free'],
+        ['language', 'Spanish'],
+      ],
+    });
+    expect(applied('python spanish')).toEqual({ query: '', choices: [['category', '10']] });
+  });
+
+  it('may be a name with a hyphen, without it', () => {
+    expect(openWordFilters([['Self-paced', ['format', 'self-paced']]])('self paced')).toHaveLength(1);
   });
 
   it('are found soon in a long text', () => {

@@ -1,5 +1,5 @@
 // Loads a page of the results of a list and, where it is empty, what may be meant instead.
-import { appliedFilters, type WordFilter } from '../../library/search/word-filters.ts';
+import { appliedFilters, withoutParts, type WordFilter } from '../../library/search/word-filters.ts';
 import type { Choice } from '../../outputs/filters/filters.ts';
 import type { FoundCourse } from '../../outputs/search/file-format.ts';
 import { wholeList, withChoice, type ListRequest } from './address.ts';
@@ -22,7 +22,8 @@ export async function loadOffers({ catalog, list, request, results }: LoadedList
   const offers = find(request.query)
     .slice(0, mostOffers)
     .map(async (filter): Promise<Offer> => {
-      const narrowed = { ...withChoice(request, ...filter.choice), query: filter.rest, sort: undefined };
+      const query = withoutParts(request.query, [filter]);
+      const narrowed = { ...withChoice(request, ...filter.choice), query, sort: undefined };
       const total = await totalOf(catalog, list, narrowed);
       if (total > 0 || results.total > 0) return { ...filter, request: narrowed, total };
       // Where nothing is found at all, the filter by itself is better than nothing.

@@ -27,7 +27,7 @@ const replaced = /[ßæœþøłđðħıςٱىیةہھک]/g;
 
 const wordCharacter = /[\p{L}\p{N}\p{M}]/u;
 /** Scripts without spaces between words. */
-const unspaced =
+export const unspaced =
   /(?=[\p{L}\p{M}])[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
 const compound = /[-.]/;
 /** The Arabic article, with any prefix attached to it. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { maxPostings } from '../../src/outputs/search/file-format.ts';
 import { course } from './indexed-course.ts';
 import { naiveIndex } from './naive-index.ts';
-import { serving } from './served.ts';
+import { find, serving } from './served.ts';
 
 describe('very common terms', () => {
   const many = Array.from({ length: 21_000 }, (_, at) =>
@@ -13,14 +13,14 @@ describe('very common terms', () => {
 
   it('are found by the file of their postings', async () => {
     await serving(files, async ({ requests }, search) => {
-      expect((await search.find('course', 5)).total).toBe(many.length);
+      expect((await find(search, 'course', 5)).total).toBe(many.length);
       expect(requests.filter((path) => path.includes('/postings/'))).toHaveLength(1);
     });
   });
 
   it('are ignored beside a rare term', async () => {
     await serving(files, async ({ requests }, search) => {
-      expect((await search.find('course rarity', 5)).total).toBe(5);
+      expect((await find(search, 'course rarity', 5)).total).toBe(5);
       expect(requests.filter((path) => path.includes('/postings/'))).toEqual([]);
     });
   });
@@ -30,7 +30,7 @@ describe('very common terms', () => {
       course(at + 1, at % 3 === 0 ? 'One' : 'One two'),
     );
     await serving(naiveIndex(others), async (_, search) => {
-      const { total, courses } = await search.find('two one', others.length);
+      const { total, courses } = await find(search, 'two one', others.length);
       expect(total).toBe(courses.length);
       expect(courses.filter(({ title }) => title === 'One two')).toHaveLength(total);
       expect(total).toBe(others.filter(({ title }) => title === 'One two').length);
@@ -42,7 +42,7 @@ describe('very common terms', () => {
     await serving(naiveIndex(words), async (server, search) => {
       const chunks = async (query: string) => {
         server.forget();
-        expect((await search.find(query, 1)).total).toBe(words.length);
+        expect((await find(search, query, 1)).total).toBe(words.length);
         return server.requests.filter((path) => path.includes('/terms/')).length;
       };
       expect(await chunks('in ')).toBe(1);
@@ -53,7 +53,7 @@ describe('very common terms', () => {
   it('need a single file for their first letter', async () => {
     const words = Array.from({ length: 3000 }, (_, at) => course(at + 1, `c${at.toString(36)}`));
     await serving(naiveIndex(words), async ({ requests }, search) => {
-      await search.find('c', 5);
+      await find(search, 'c', 5);
       expect(requests.filter((path) => path.includes('/terms/'))).toHaveLength(1);
     });
   });

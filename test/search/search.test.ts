@@ -1,10 +1,11 @@
 // The search over a small catalog: what it finds, in which order, and which files it loads.
 import { describe, expect, it } from 'vitest';
 import { maxAge } from '../../src/library/search/search.ts';
+import { filtersPath } from '../../src/outputs/filters/file-format.ts';
 import { courseFilePath, startsTermFile, searchIndexPath } from '../../src/outputs/search/file-format.ts';
 import { course } from './indexed-course.ts';
 import { naiveIndex } from './naive-index.ts';
-import { serving } from './served.ts';
+import { filtersOf, find, serving } from './served.ts';
 
 const shelf = [
   course(1, 'Einführung in die Algebra', { author: 'Noether, Emmy', provider_name: 'Example University' }),
@@ -97,7 +98,7 @@ describe('a search', () => {
     await serving(files, async (_, search) => {
       for (const query of [solid, compound, compound.toLowerCase()])
         for (const more of ['', ' ', ' basics']) {
-          const { total, courses } = await search.find(query + more, 10);
+          const { total, courses } = await find(search, query + more, 10);
           const found = courses.map(({ id }) => id).toSorted((a, b) => b - a);
           expect([query + more, total, found]).toEqual([query + more, 2, ids]);
         }
@@ -109,36 +110,36 @@ describe('a search', () => {
       ['Web development', 'Web-development', 'Webdevelopment'].map((title, at) => course(at + 1, title)),
     );
     await serving(files, async (_, search) => {
-      expect((await search.find('web-development ', 10)).total).toBe(3);
-      expect((await search.find('web development ', 10)).total).toBe(2);
+      expect((await find(search, 'web-development ', 10)).total).toBe(3);
+      expect((await find(search, 'web development ', 10)).total).toBe(2);
     });
   });
 
-  it.each(['', ' ', '?!', '\ud800'])('for "%s" finds nothing and loads nothing', async (query) => {
+  it.each(['?!', '\ud800'])('for "%s" finds nothing and loads no terms', async (query) => {
     await serving(naiveIndex(shelf), async ({ requests }, search) => {
-      expect(await search.find(query, 10)).toEqual({ total: 0, courses: [] });
-      expect(requests).toEqual([]);
+      expect(await find(search, query, 10)).toEqual({ total: 0, courses: [] });
+      expect(requests.filter((path) => path.includes('/terms/'))).toEqual([]);
     });
   });
 
   it('searches for the first words of a long pasted text', async () => {
     const words = Array.from({ length: 1000 }, (_, at) => `word${at}`);
     await serving(naiveIndex([course(1, words.slice(0, 32).join(' '))]), async (_, search) => {
-      expect((await search.find(words.join(' '), 10)).total).toBe(1);
-      expect((await search.find(`${words.slice(0, 31).join(' ')} other`, 10)).total).toBe(0);
+      expect((await find(search, words.join(' '), 10)).total).toBe(1);
+      expect((await find(search, `${words.slice(0, 31).join(' ')} other`, 10)).total).toBe(0);
     });
   });
 
   it('finds nothing in an empty catalog', async () => {
     await serving(naiveIndex([]), async (_, search) => {
-      expect(await search.find('anything at all', 10)).toEqual({ total: 0, courses: [] });
+      expect(await find(search, 'anything at all', 10)).toEqual({ total: 0, courses: [] });
       expect(await search.size()).toBe(0);
     });
   });
 
   it('returns at most as many courses as requested, and the total number', async () => {
     await serving(naiveIndex(shelf), async (_, search) => {
-      const { total, courses } = await search.find('programming', 2);
+      const { total, courses } = await find(search, 'programming', 2);
       expect(total).toBe(3);
       expect(await search.size()).toBe(shelf.length);
       expect(courses.map(({ title }) => title)).toEqual(['Programming languages', 'Programming in C']);
@@ -149,7 +150,7 @@ describe('a search', () => {
     const titles = ['Web design', 'Design for the web', 'On web design', 'The web'];
     const files = naiveIndex(titles.map((title, at) => course(at + 1, title, { tags: 'design' })));
     await serving(files, async (_, search) => {
-      const found = async (query: string) => (await search.find(query, 10)).courses.map(({ id }) => id);
+      const found = async (query: string) => (await find(search, query, 10)).courses.map(({ id }) => id);
       expect(await found('web design ')).toEqual([1, 3, 2, 4]);
       expect(await found('WEB des')).toEqual([1, 3, 2, 4]);
       expect(await found('design web')).toEqual([3, 2, 1, 4]);
@@ -160,17 +161,17 @@ describe('a search', () => {
   it('keeps the order of the courses shown when more are requested', async () => {
     const titles = Array.from({ length: 35 }, (_, at) => (at % 3 === 0 ? 'Algebra' : `More algebra`));
     await serving(naiveIndex(titles.map((title, at) => course(at + 1, title))), async (_, search) => {
-      const all = (await search.find('algebra', 35)).courses;
+      const all = (await find(search, 'algebra', 35)).courses;
       expect(all.slice(0, 10).map(({ id }) => id)).toEqual([34, 31, 28, 35, 33, 32, 30, 29, 27, 26]);
       for (const limit of [10, 20, 30]) {
-        expect((await search.find('algebra', limit)).courses).toEqual(all.slice(0, limit));
+        expect((await find(search, 'algebra', limit)).courses).toEqual(all.slice(0, limit));
       }
     });
   });
 
   it('loads each file once, even when queries overtake each other', async () => {
     await serving(naiveIndex(shelf), async ({ requests }, search) => {
-      await Promise.all(['p', 'pr', 'pro', 'prog', 'programming in c'].map((query) => search.find(query, 10)));
+      await Promise.all(['p', 'pr', 'pro', 'prog', 'programming in c'].map((query) => find(search, query, 10)));
       expect(requests.length).toBeGreaterThan(0);
       expect(new Set(requests).size).toBe(requests.length);
     });
@@ -179,9 +180,9 @@ describe('a search', () => {
   it('fails while the server does, and works again afterwards', async () => {
     await serving(naiveIndex(shelf), async (server, search) => {
       server.isDown = true;
-      await expect(search.find('algebra', 10)).rejects.toThrow(/search\/index\.json answered with status 404/u);
+      await expect(find(search, 'algebra', 10)).rejects.toThrow(/answered with status 404/u);
       server.isDown = false;
-      expect((await search.find('algebra', 10)).total).toBe(2);
+      expect((await find(search, 'algebra', 10)).total).toBe(2);
     });
   });
 });
@@ -196,12 +197,12 @@ describe('a search over files of more than one build', () => {
     ['the index', 'of more courses', more, fewer, searchIndexPath],
     ['a course file', 'of fewer courses', fewer, more, courseFilePath(0)],
   ])('finds every current course if %s is cached from a build %s', async (_, __, older = {}, newer = {}, kept) => {
-    const fresh = await serving(newer, (_server, search) => search.find('course', 2000));
+    const fresh = await serving(newer, (_server, search) => find(search, 'course', 2000));
     expect(fresh.courses).toHaveLength(fresh.total);
     await serving(
       newer,
       async ({ requests }, search) => {
-        const found = await Promise.all(['course', 'w', 'course w'].map((query) => search.find(query, 2000)));
+        const found = await Promise.all(['course', 'w', 'course w'].map((query) => find(search, query, 2000)));
         expect(found[0]).toEqual(fresh);
         for (const { total, courses } of found) expect(courses).toHaveLength(total);
         expect(requests.filter((path) => path === searchIndexPath)).toHaveLength(2);
@@ -218,8 +219,8 @@ describe('a search over files of more than one build', () => {
     await serving(
       newer,
       async (_, search) => {
-        expect(await search.find(`${first} `, 10)).toEqual({ total: 0, courses: [] });
-        expect((await search.find('algebra', 10)).total).toBe(1);
+        expect(await find(search, `${first} `, 10)).toEqual({ total: 0, courses: [] });
+        expect((await find(search, 'algebra', 10)).total).toBe(1);
       },
       { [searchIndexPath]: older[searchIndexPath] ?? '' },
     );
@@ -230,24 +231,24 @@ describe('a search over files of more than one build', () => {
     await serving(files, async (server) => {
       let time = 0;
       const search = server.open(() => time);
-      expect((await search.find('algebra', 10)).total).toBe(1);
+      expect((await find(search, 'algebra', 10)).total).toBe(1);
       Object.assign(files, naiveIndex([course(1, 'Algebra'), course(2, 'Algebra again')]));
       time = maxAge;
-      expect((await search.find('algebra', 10)).total).toBe(1);
+      expect((await find(search, 'algebra', 10)).total).toBe(1);
       time = maxAge + 1;
-      expect((await search.find('algebra', 10)).total).toBe(2);
+      expect((await find(search, 'algebra', 10)).total).toBe(2);
     });
   });
 
   it('fails if reloaded files do not match either, and starts again with the next query', async () => {
     const { [courseFilePath(0)]: courses = '', ...others } = naiveIndex(shelf);
     for (const broken of [others, { ...others, [courseFilePath(0)]: '[]' }]) {
-      const files: Record<string, string> = { ...broken };
+      const files: Record<string, string> = { ...broken, [filtersPath]: filtersOf(naiveIndex(shelf)) };
       await serving(files, async ({ requests }, search) => {
-        await expect(search.find('algebra', 10)).rejects.toThrow(/answered with status 404|lacks course \d/u);
+        await expect(find(search, 'algebra', 10)).rejects.toThrow(/answered with status 404|lacks course \d/u);
         expect(requests.filter((path) => path === searchIndexPath)).toHaveLength(2);
         files[courseFilePath(0)] = courses;
-        expect((await search.find('algebra', 10)).total).toBe(2);
+        expect((await find(search, 'algebra', 10)).total).toBe(2);
       });
     }
   });
@@ -255,7 +256,7 @@ describe('a search over files of more than one build', () => {
 
 async function idsFor(query: string): Promise<number[]> {
   return serving(naiveIndex(shelf), async (_, search) => {
-    const { total, courses } = await search.find(query, 20);
+    const { total, courses } = await find(search, query, 20);
     expect(total).toBe(courses.length);
     return courses.map(({ id }) => id);
   });

@@ -3,7 +3,14 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { openRequests } from '../../src/library/requests.ts';
 import { addField } from '../../src/outputs/filters/add-field.ts';
+import { filtersPath, type FiltersFile } from '../../src/outputs/filters/file-format.ts';
+import type { FoundCourse } from '../../src/outputs/search/file-format.ts';
 import { openSearch, type Search } from '../../src/library/search/search.ts';
+
+export interface FoundCourses {
+  readonly total: number;
+  readonly courses: readonly FoundCourse[];
+}
 
 export interface Server {
   /** A search that has loaded nothing yet, with a clock. */
@@ -31,7 +38,8 @@ export async function serve(
     const path = (request.url ?? '').replace('/prefix/', '');
     requests.push(path);
     const isReload = request.headers['cache-control'] === 'no-cache';
-    const text = served.isDown ? undefined : ((isReload ? undefined : cached[path]) ?? files[path]);
+    const file = (isReload ? undefined : cached[path]) ?? files[path];
+    const text = served.isDown ? undefined : (file ?? (path === filtersPath ? filtersOf(files) : undefined));
     response.writeHead(text === undefined ? 404 : 200, { 'Content-Type': 'application/json' }).end(text);
   });
   // Otherwise the server may close an idle connection just as the next request is sent.
@@ -54,6 +62,29 @@ export async function serve(
     },
   };
   return served;
+}
+
+/** The courses that match a query: the first of them, and how many there are. */
+export async function find(search: Search, query: string, limit: number): Promise<FoundCourses> {
+  const { total, first } = await search.filter({ query, choices: [], sort: 'match' });
+  return { total, courses: await first(limit) };
+}
+
+/** The filters of the courses in the files, which have none. */
+export function filtersOf(files: Readonly<Record<string, string>>): string {
+  const courses = Object.entries(files).flatMap(([path, text]): readonly FoundCourse[] =>
+    path.startsWith('search/courses/') ? JSON.parse(text) : [],
+  );
+  const ids = courses.map(({ id }) => id).toSorted((a, b) => a - b);
+  const none = { sets: [['']], courses: ids.map(() => 0) };
+  const file: FiltersFile = {
+    ids: ids.map((id, at) => id - (ids[at - 1] ?? 0)),
+    language: none,
+    category: none,
+    provider: none,
+    day: none,
+  };
+  return JSON.stringify(file);
 }
 
 /** Serves such files while `use` runs. */

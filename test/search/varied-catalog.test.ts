@@ -1,12 +1,12 @@
 // The search over the varied catalog: every script in it, and properties of every course.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SearchResult, Search } from '../../src/library/search/search.ts';
+import type { Search } from '../../src/library/search/search.ts';
 import { queryTermsOf, termsOf } from '../../src/outputs/search/terms.ts';
 import { editDistance } from '../../src/text/edit-distance.ts';
 import { naiveIndex, type IndexedCourse } from './naive-index.ts';
 import { variedCourses } from './varied-courses.ts';
-import { serve, type Server } from './served.ts';
+import { find, serve, type FoundCourses, type Server } from './served.ts';
 
 describe('the search over the varied catalog', () => {
   let server: Server;
@@ -39,18 +39,18 @@ describe('the search over the varied catalog', () => {
     ['c#', 'ภาษา C#'],
     ['Go olang from Zero', 'Go / Golang from Zero'],
   ])('finds "%s"', async (query, title) => {
-    const found = await search.find(query, 100);
+    const found = await find(search, query, 100);
     expect(found.courses.map((course) => course.title).join('\n')).toContain(title);
   });
 
   it.each(['pyhton', 'pyton', 'pythoon', 'pithon', 'ypthon', 'pythno'])('finds Python by "%s"', async (query) => {
-    const [mistyped, intended] = await Promise.all([search.find(query, 1), search.find('python ', 1)]);
+    const [mistyped, intended] = await Promise.all([find(search, query, 1), find(search, 'python ', 1)]);
     expect(mistyped.total).toBeGreaterThanOrEqual(intended.total);
   });
 
   it('finds fewer and fewer courses as a word is typed, and always the intended one', async () => {
     for (let end = 2; end <= 'kubernetes'.length; end += 1) {
-      const { courses: found } = await search.find('kubernetes'.slice(0, end), 1000);
+      const { courses: found } = await find(search, 'kubernetes'.slice(0, end), 1000);
       expect(found.some(({ title }) => title.includes('Kubernetes'))).toBe(true);
     }
   });
@@ -58,7 +58,7 @@ describe('the search over the varied catalog', () => {
   it('loads tens of kilobytes for the first two letters', async () => {
     for (const query of ['py', 'ja', 'we', 'al', 'ال', 'пр', '机器']) {
       server.forget();
-      await server.open().find(query, 10);
+      await find(server.open(), query, 10);
       expect(server.requests.length).toBeLessThan(20);
       expect(server.sent()).toBeLessThan(60_000);
     }
@@ -71,7 +71,7 @@ describe('the search over the varied catalog', () => {
         const words = `${title} ${author} ${provider_name}`
           .split(/\s+/u)
           .filter((word) => queryTermsOf(word).length > 0);
-        const found = await search.find(pick(words, at), courses.length);
+        const found = await find(search, pick(words, at), courses.length);
         expect(found.courses.map((course) => course.id)).toContain(id);
       }),
       { numRuns: 200 },
@@ -87,8 +87,9 @@ describe('the search over the varied catalog', () => {
           .map((word) => ({ word, key: Number(order.next().value) }))
           .toSorted((a, b) => a.key - b.key);
         const [asIs, other] = await Promise.all([
-          search.find(`${title} `, courses.length),
-          search.find(
+          find(search, `${title} `, courses.length),
+          find(
+            search,
             `${shuffled
               .map(({ word }) => word)
               .join(' ')
@@ -113,7 +114,7 @@ describe('the search over the varied catalog', () => {
         // A syllable in Hangul is typed as two or three letters.
         const typed = word.normalize('NFD');
         const query = title.replace(word, mistype(typed, 2 + (place % (typed.length - 2)), kind % 4));
-        const { courses: found } = await search.find(query, courses.length);
+        const { courses: found } = await find(search, query, courses.length);
         // If the typed text fits other courses equally well, those are found.
         const isFound = found.some((course) => course.id === id);
         expect(
@@ -147,7 +148,7 @@ function fits({ title, author, tags, provider_name }: IndexedCourse, query: stri
   );
 }
 
-function idsOf({ courses }: SearchResult): number[] {
+function idsOf({ courses }: FoundCourses): number[] {
   return courses.map(({ id }) => id).toSorted((one, other) => one - other);
 }
 

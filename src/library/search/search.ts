@@ -9,7 +9,7 @@ import {
 } from './filter-and-sort.ts';
 import type { AddField } from '../../outputs/filters/add-field.ts';
 import { isFilterName } from '../../outputs/filters/file-format.ts';
-import { courseFileOf, courseFilePath, type FoundCourse, type SearchIndex } from '../../outputs/search/file-format.ts';
+import { courseFileOf, courseFilePath, type SearchIndex } from '../../outputs/search/file-format.ts';
 import { joinedTermsOf, queryTermsOf, type QueryTerm } from '../../outputs/search/terms.ts';
 import { matchTerms, type TermQuery } from './match-terms.ts';
 import { openSearchFiles, type SearchFiles } from './search-files.ts';
@@ -17,15 +17,10 @@ import { CatalogError } from '../errors.ts';
 import type { Caching, Requests } from '../requests.ts';
 import { valueNames } from './value-names.ts';
 import { rank, type Costs, type Ranked } from './ranking.ts';
-import { orderByTitle, type RankedCourse } from './title-order.ts';
+import type { RankedCourse } from './title-order.ts';
 import { allowedEdits, fewCourses, steps, type ExpansionStep } from './query-expansion.ts';
 
 export type Search = ReturnType<typeof openSearch>;
-
-export interface SearchResult {
-  readonly total: number;
-  readonly courses: readonly FoundCourse[];
-}
 
 /** Terms of a query that are searched for: a pasted text with more would take seconds. */
 const maxTerms = 32;
@@ -47,28 +42,10 @@ export function openSearch(
   let opened = now();
   return {
     /**
-     * Finds the courses that match every word of a query: the number of them, and the `limit` best. The last word may be
-     * unfinished; a prefix of very many words matches the most common of them. If hardly any courses match, longer words
-     * and words with typing errors match too. A higher limit does not reorder earlier batches. If the files are from more
-     * than one build, all are reloaded once. Rejects if an index file cannot be loaded.
-     */
-    find: async (query: string, limit: number): Promise<SearchResult> => {
-      const terms = termsIn(query);
-      if (terms.length === 0) return { total: 0, courses: [] };
-      return inFiles(async (used) => {
-        if (used.hasFilters()) {
-          const { total, first } = await filterIn(used, { query, choices: [], sort: 'match' });
-          return { total, courses: await first(limit) };
-        }
-        const index = await used.index();
-        const ranking = await rankingOf(query, index, used);
-        const courses = await loadCourses(ranking.slice(0, limit), index, used);
-        return { total: ranking.length, courses: orderByTitle(courses, terms) };
-      });
-    },
-    /**
-     * Filters and counts courses. If all are asked for, they may be counted before the rest is loaded, whose failure `first` reports.
-     * After `first`, `find` prefers the reader's languages, too.
+     * Finds the courses that match every word of a query, under the choices of filters, and counts them. The last word may be unfinished; a
+     * prefix of very many words matches the most common of them. If hardly any courses match, longer words and words with typing errors
+     * match too. A higher limit does not reorder earlier batches. If the files are from more than one build, all are reloaded once. Rejects
+     * if a file cannot be loaded. If all courses are asked for, they may be counted before the rest is loaded, whose failure `first` reports.
      */
     filter: async (request: FilterRequest): Promise<FilteredCourses> =>
       inFiles(async (used) => {

@@ -72,7 +72,7 @@ export interface RenderedCourse {
 export interface Collector<Collected> {
   add(course: RenderedCourse, ordinal: number): void;
   /** What it has collected of the chunk whose courses were added since the last call. */
-  finish(): Collected;
+  finish(): Collected | Promise<Collected>;
 }
 
 /** Collects a value of every course; `gather` turns the values of a chunk into what is collected of it. */

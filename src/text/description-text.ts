@@ -2,13 +2,23 @@
 import { decodeReferences } from './character-references.ts';
 
 /** Elements whose content is skipped: browsers run it, hide it, or read it by other rules. */
-const dropped = new Set('iframe math noscript script style svg template textarea title xmp'.split(' '));
+export const dropped: ReadonlySet<string> = new Set(
+  'iframe math noscript script style svg template textarea title xmp'.split(' '),
+);
 /** The dropped elements that hold others of their kind. */
 const nesting = new Set(['math', 'svg', 'template']);
 /** The dropped elements that `/>` closes. */
 const foreign = new Set(['math', 'svg']);
 
 const attributes = String.raw`(?:(?:[^<>"']|"[^"]{0,2000}"|'[^']{0,2000}'){0,2000}|[^<>]{0,2000})`;
+/** The elements of HTML, also obsolete ones. `Vec<T>` is text. */
+const elements =
+  'a abbr acronym address applet area article aside audio b base basefont bdi bdo big blink blockquote body br button canvas caption center ' +
+  'cite code col colgroup data datalist dd del details dfn dialog dir div dl dt em embed fieldset figcaption figure font footer form frame ' +
+  'frameset h[1-6] head header hgroup hr html i iframe image img input ins kbd label legend li link main map mark marquee math menu meta ' +
+  'meter nav nobr noframes noscript object ol optgroup option output p param picture pre progress q rp rt ruby s samp script search section ' +
+  'select slot small source span strike strong style sub summary sup svg table tbody td template textarea tfoot th thead time title tr track ' +
+  'tt u ul var video wbr xmp';
 /**
  * A comment, a declaration or a tag, as browsers read them. The name of a tag may have a prefix or hyphens (`o:p`, `my-box`); a quoted
  * value may hold brackets. A slash may follow the name in tags of dropped elements only: `<owner/name>` is text.
@@ -17,7 +27,7 @@ const markup = new RegExp(
   [
     String.raw`<!--(?:-?>|[\s\S]*?(?:--!?>|$))`,
     String.raw`<(?:![a-z[]|\?[a-z])[^>]{0,2000}>`,
-    String.raw`</?([a-z][a-z0-9:-]{0,31})(?:(?:\s|(?<=<(?:${[...dropped].join('|')}))/)${attributes})?/?>`,
+    String.raw`</?(${elements.replaceAll(' ', '|')}|[a-z][a-z0-9]{0,31}[:-][a-z0-9:-]{0,31})(?:(?:\s|(?<=<(?:${[...dropped].join('|')}))/)${attributes})?/?>`,
   ].join('|'),
   'giu',
 );
@@ -36,13 +46,18 @@ const cells = new Set(['td', 'th']);
 export function descriptionText(description: string): string {
   if (!/[<&\r]/u.test(description)) return description;
   const lines = description.includes('\r') ? description.replaceAll(/\r\n?/gu, '\n') : description;
-  const hasTags = lines.search(markup) !== -1;
-  const text = decodeReferences(hasTags ? withoutMarkup(lines) : lines).replaceAll('\r', '\n');
-  if (!hasTags) return text;
+  const isHtml = hasTags(lines);
+  const text = decodeReferences(isHtml ? withoutMarkup(lines) : lines).replaceAll('\r', '\n');
+  if (!isHtml) return text;
   return text
     .replaceAll(/[ \t]*\n[ \t]*/gu, '\n')
     .replaceAll(/\n{3,}/gu, '\n\n')
     .trim();
+}
+
+/** Whether a description has HTML. */
+export function hasTags(description: string): boolean {
+  return description.includes('<') && description.search(markup) !== -1;
 }
 
 /** The text between the tags, with the lines that elements make. */

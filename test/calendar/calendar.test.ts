@@ -148,7 +148,7 @@ describe.skipIf(isChromiumMissing)(`the front page${neededForChromium}`, () => {
 });
 
 describe('a catalog', () => {
-  it('has a calendar only while a course has a start, and only then does the front page link to it', async ({
+  it('has a calendar only while a course has a start, and only then do the front page and that of all courses link to it', async ({
     folder,
   }) => {
     const begins = plainCourse(1, { start_date: '2027-03-01' });
@@ -156,7 +156,7 @@ describe('a catalog', () => {
     expect(filesIn(without.out).filter((path) => path.endsWith('.ics'))).toEqual([]);
     expect(pagesThatLink(without.out)).toEqual([]);
     expect((await build(folder, [begins])).changes.added).toContain('courses.ics');
-    expect(pagesThatLink(without.out)).toEqual(['index.html']);
+    expect(pagesThatLink(without.out)).toEqual(['courses/index.html', 'index.html']);
     expect((await build(folder, [begins])).changes).toEqual({ added: [], changed: [], removed: [] });
     expect((await build(folder, [plainCourse(1)])).changes.removed).toContain('courses.ics');
     expect(pagesThatLink(without.out)).toEqual([]);
@@ -183,8 +183,8 @@ function pagesThatLink(out: string): string[] {
     if (!path.endsWith('.html')) return false;
     const page = readFileSync(join(out, path), 'utf8');
     if (!page.includes('courses.ics')) return false;
-    expect(count(page, /<link rel="alternate" type="text\/calendar" title="[^"]+" href="courses\.ics">/gu)).toBe(1);
-    expect(count(page, /<a href="courses\.ics">/gu)).toBe(1);
+    expect(count(page, /<link rel="alternate" type="text\/calendar" title="[^"]+" href="(?:\.\.\/)?courses\.ics">/gu)).toBe(1);
+    expect(count(page, /<a href="(?:\.\.\/)?courses\.ics">/gu)).toBe(1);
     return true;
   });
 }

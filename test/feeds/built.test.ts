@@ -185,6 +185,6 @@ function feedLinkedFrom(out: string, path: string): string | undefined {
   const page = readFileSync(join(out, path), 'utf8');
   const [, title, inHead] =
     /<link rel="alternate" type="application\/atom\+xml" title="([^"]+)" href="([^"]*)">/u.exec(page) ?? [];
-  if (inHead === undefined || !page.includes(`<a href="${inHead}">${title}</a>`)) return undefined;
+  if (inHead === undefined || !page.includes(`<a href="${inHead}"><bdi>${title}</bdi></a>`)) return undefined;
   return decodeURIComponent(new URL(inHead, `https://example.org/${path}`).pathname.slice(1));
 }

@@ -1,7 +1,7 @@
 // Descriptions in plain text, as feeds have them.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { descriptionText } from '../../src/text/description-text.ts';
+import { descriptionText, hasTags } from '../../src/text/description-text.ts';
 import { forAll } from '../helpers/for-all.ts';
 
 describe('the plain text of a description', () => {
@@ -62,8 +62,21 @@ describe('the plain text of a description', () => {
     ['ends where a hidden element is never closed', 'a <b>b</b><textarea>c</p></style>d', 'a b'],
     ['is not cut by an end tag without a start tag', 'a</script>b', 'ab'],
     ['keeps text that only resembles a tag', '<b>1 <2> 3</b> <', '1 <2> 3 <'],
+    ['keeps types of programs, and their lines', 'Vec<T>\nMap<K, V>', 'Vec<T>\nMap<K, V>'],
   ])('%s', (_, description, text) => {
     expect(descriptionText(description)).toBe(text);
+  });
+
+  it.each([
+    ['Plain text, 1 < 2 and Vec<T>', false],
+    ['R&D, AT&amp;T', false],
+    ['See <https://a.example/>', false],
+    ['A <b>word', true],
+    ['<p>Text</p>', true],
+    ['Line<br/>line', true],
+    ['<img src="x">', true],
+  ])('is made of HTML or not: %j: %j', (text, expected) => {
+    expect(hasTags(text)).toBe(expected);
   });
 
   it('has no tags, however they are mixed with text', async () => {

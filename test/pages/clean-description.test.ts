@@ -2,7 +2,7 @@
 import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanDescription, hasTags } from '../../src/outputs/pages/clean-description.ts';
+import { cleanDescription } from '../../src/outputs/pages/clean-description.ts';
 import { forAll } from '../helpers/for-all.ts';
 
 const clean = (description: string) => cleanDescription(description).toString();
@@ -116,15 +116,15 @@ describe('a description', () => {
     });
   });
 
-  it.each([
-    ['Plain text, 1 < 2 and Vec<T>', false],
-    ['R&D, AT&amp;T', false],
-    ['See <https://a.example/>', false],
-    ['A <b>word', true],
-    ['<p>Text</p>', true],
-    ['Line<br/>line', true],
-    ['<img src="x">', true],
-  ])('%j is HTML: %j', (text, expected) => {
-    expect(hasTags(text)).toBe(expected);
+  it('ends in words where it is very long, with its elements', () => {
+    const listOf = (items: number) => `<ul>${'<li><b>item</b></li>'.repeat(items)}</ul>`;
+    // More markup than text.
+    expect(clean(listOf(2000))).toBe(listOf(2000));
+    const cleaned = clean(listOf(10_000));
+    expect(cleaned.length).toBeLessThan(20_100);
+    expect(cleaned).toMatch(/<\/li><\/ul><p>…<\/p>$/u);
+    expect(staysInPlace(cleaned)).toBe(true);
+    const tags = `x${'<a href="https://a.example/">yes</a>'.repeat(10_000)}`;
+    for (let more = 0; more < 40; more += 1) expect(clean('x'.repeat(more) + tags)).toMatch(/[^;/]<\/a><p>…<\/p>$/u);
   });
 });

@@ -63,7 +63,42 @@ describe('the front page', () => {
       ['courses/?level=beginner', 'For beginners', '7'],
       ['languages/English/', 'English', '20'],
       ['languages/Spanish/', 'Spanish', '10'],
+      ['providers/1/', 'Provider 1', '1'],
+      ['providers/2/', 'Provider 2', '1'],
     ]);
+  });
+
+  it('leads to the courses that begin next where one begins after the newest was published, and to their calendar', async () => {
+    const starting = async (start: string) =>
+      sharedBuild(
+        {
+          'providers.json': '[{"id":1,"name":"One"}]',
+          'categories.json': '[]',
+          'courses.json': JSON.stringify(
+            [1, 2].map((id) => plainCourse(id, { date_published: '2026-05-01', start_date: start })),
+          ),
+        },
+        { pages: true },
+      );
+    const [later, earlier] = [await starting('2026-06-01'), await starting('2026-04-30')];
+    expect(chipsIn(readFileSync(join(later, 'index.html'), 'utf8'))).toContainEqual([
+      'courses/?sort=start_date',
+      'Starts soon',
+      undefined,
+    ]);
+    expect(readFileSync(join(earlier, 'index.html'), 'utf8')).not.toContain('start_date');
+    for (const site of [later, earlier])
+      for (const [path, up] of [
+        ['index.html', ''],
+        ['courses/index.html', '../'],
+      ] as const) {
+        const page = readFileSync(join(site, path), 'utf8');
+        expect(page).toContain(`<a href="${up}courses.ics">Calendar of starts</a>`);
+        expect(page).toMatch(
+          new RegExp(`<link rel="alternate" type="text/calendar" [^>]*href="${up}courses.ics">`, 'u'),
+        );
+      }
+    expect(await fileAt(built(), 'courses/index.html')).not.toContain('courses.ics');
   });
 
   it('has the eight largest categories with their largest children, decoded, and the newest courses', async () => {
@@ -89,7 +124,7 @@ describe('the front page', () => {
 
 describe('the charts', () => {
   const rowsOf = (page: string, title: string) => {
-    const figure = page.split('<figure>').find((part) => part.includes(`<h2>${title}</h2>`)) ?? '';
+    const figure = page.split('<table>').find((part) => part.includes(`<h2>${title}</h2>`)) ?? '';
     const rows = figure.matchAll(/<bdi>([^<]*)<\/bdi>.*?<td class="count">([^<]*)<.*?<rect width="(\d+)"/gu);
     return { figure, rows: Array.from(rows, ([, ...cells]) => cells) };
   };
@@ -107,6 +142,7 @@ describe('the charts', () => {
     expect(rows).toHaveLength(20);
     expect(rows[19]).toEqual(['Category 11', '11', '367']);
     expect(figure).toContain('The 20 largest; 10 others (55 courses).');
+    expect(figure).toContain('<th scope="col">Category</th><th scope="col" class="count">Courses</th>');
     expect(page.match(/<script/gu)).toHaveLength(1);
     expect(page).not.toMatch(/&amp;lrm;/u);
   });

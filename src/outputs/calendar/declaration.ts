@@ -1,7 +1,7 @@
 // The calendar of the courses that begin, as every command knows it.
 import { cacheControl } from '../../api/http.ts';
 import type { CourseTexts } from '../../storage/course-texts.ts';
-import type { BuiltOutputs, OutputDeclaration, OutputTypes } from '../output.ts';
+import type { OutputDeclaration, OutputTypes } from '../output.ts';
 
 /** Relative to the site root. */
 export const calendarPath = 'courses.ics';
@@ -37,11 +37,3 @@ export const calendarDeclaration: OutputDeclaration<CalendarTypes> = {
   isWanted: (features) => features.pages,
   collectedFields: { texts: true, starts: true },
 };
-
-/** Whether any course of a build begins on a known day, so that there is a calendar. */
-export function hasCalendar(built: BuiltOutputs): boolean {
-  const { chunks } = built.of(calendarDeclaration) ?? {};
-  return Array.from({ length: chunks?.count ?? 0 }, (_, chunk) => chunks?.collected.starts(chunk)).some(
-    (starts) => starts !== undefined && starts.days.length > 0,
-  );
-}

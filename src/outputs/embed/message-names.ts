@@ -7,6 +7,7 @@ const ownNames = [
   'app.loading',
   'courses.count',
   'direction',
+  'embed.invalid',
   'empty.list',
   'failure.reload',
   'failure.retry',

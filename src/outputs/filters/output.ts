@@ -49,9 +49,9 @@ export const filters: Output<FiltersTypes> = {
   },
 };
 
-/** How many courses have each choice that is a word. Of days, whether there is one: which are upcoming is up to the visitor's clock. */
+/** How many courses have each choice that is a word. Which days are upcoming is up to the visitor's clock. */
 function wordCounts({ kind, words = [] }: PublishedField, { sets, courses }: FilterColumn): Record<string, number> {
-  const isWord = (choice: string) => choice === 'any' || choice === 'free' || words.some((word) => word === choice);
+  const isWord = (choice: string) => choice === 'free' || words.some((word) => word === choice);
   const choices = sets.map(
     (values) => new Set(values.flatMap((value) => choicesOfValue(kind, value, '')).filter(isWord)),
   );

@@ -80,25 +80,44 @@ const [policyStart = '', policyEnd = ''] = pagePolicy.split(/(?<=img-src 'self' 
 
 function pageMarkup(folder: string, up: string, content: PageContent, options: FrameOptions, locale: Locale): string {
   const { title, summary, head, main, alternates, pictures = '' } = content;
+  return documentMarkup(up, locale, {
+    policy: html`${policyStart}${pictures}${policyEnd}`,
+    title: html`${title}${folder === '' ? '' : ` – ${options.title}`}`,
+    head: html`<meta name="description" content="${summary}">\n${head}`,
+    scripts: html`<script src="${up}${scriptFile}"></script>`,
+    body: html`<a class="skip" href="#content">${locale.text('frame.skip')}</a>
+${headerMarkup(folder, up, options, locale)}<main id="content">
+${main}</main>
+${footerMarkup(up, alternates, options, locale)}`,
+  });
+}
+
+interface DocumentParts {
+  readonly policy: string | Markup;
+  readonly title: string | Markup;
+  readonly head: Markup;
+  readonly scripts: Markup;
+  readonly body: Markup;
+}
+
+/** A document with the style of all pages, without the final newline; `up` leads from it to the site root. */
+export function documentMarkup(up: string, { tag, dir }: Locale, parts: DocumentParts): string {
+  const { policy, title, head, scripts, body } = parts;
   return html`<!doctype html>
-<html lang="${locale.tag}" dir="${locale.dir}">
+<html lang="${tag}" dir="${dir}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policyStart}${pictures}${policyEnd}">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<title>${title}${folder === '' ? '' : ` – ${options.title}`}</title>
-<meta name="description" content="${summary}">
+<title>${title}</title>
 ${head}<link rel="icon" href="data:,">
 <link rel="stylesheet" href="${up}${stylesheetFile}">
-<script src="${up}${scriptFile}"></script>
+${scripts}
 </head>
 <body>
-<a class="skip" href="#content">${locale.text('frame.skip')}</a>
-${headerMarkup(folder, up, options, locale)}<main id="content">
-${main}</main>
-${footerMarkup(up, alternates, options, locale)}</body>
+${body}</body>
 </html>`.toString();
 }
 

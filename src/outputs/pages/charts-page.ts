@@ -3,6 +3,7 @@ import { dateOfDay } from '../../catalog/date.ts';
 import { countEach } from '../../text/count-each.ts';
 import { html } from '../../text/html.ts';
 import type { Markup } from '../../text/markup.ts';
+import { keysOf } from '../../text/keys.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { Frame } from '../frame/frame.ts';
 import type { PublishedCatalog } from '../output.ts';
@@ -23,6 +24,15 @@ interface Bar {
   readonly count: number;
 }
 
+/** The charts, by what each counts the courses of. */
+const titles = {
+  year: 'charts.byYear',
+  category: 'charts.byCategory',
+  language: 'charts.byLanguage',
+  provider: 'charts.byProvider',
+} as const;
+type Chart = keyof typeof titles;
+
 const folder = `${chartsFolder}/`;
 const up = pathToRoot(folder);
 
@@ -33,16 +43,17 @@ export function chartsPage(catalog: PublishedCatalog, { topLists }: ListHierarch
   const courses = catalog.membership.courses;
   const listsOf = (route: string) =>
     catalog.lists.filter((list) => isShown(list)).filter((list) => list.route === route);
-  const titles = ['charts.byYear', 'charts.byCategory', 'charts.byLanguage', 'charts.byProvider'] as const;
   const charts = [
-    chart(text('charts.byYear'), text('charts.published', { count: courses }), yearBars(catalog), locale),
-    ranking(text('charts.byCategory'), text('charts.eachCategory'), topLists('category'), locale),
-    ranking(text('charts.byLanguage'), text('charts.eachLanguage'), listsOf('language'), locale),
-    ranking(text('charts.byProvider'), '', listsOf('provider'), locale),
+    chart('year', text('charts.published', { count: courses }), yearBars(catalog), locale),
+    ranking('category', text('charts.eachCategory'), topLists('category'), locale),
+    ranking('language', text('charts.eachLanguage'), listsOf('language'), locale),
+    ranking('provider', '', listsOf('provider'), locale),
   ];
   return page(folder, {
     title,
-    summary: titles.map((name) => text(name)).join(' · '),
+    summary: keysOf(titles)
+      .map((of) => text(titles[of]))
+      .join(' · '),
     head: '',
     main: html`<h1>${title}</h1>\n${courses === 0 ? html`<p class="empty">${text('charts.none')}</p>\n` : html`<div class="charts">\n${charts.flat()}</div>\n`}`,
     alternates: '',
@@ -58,7 +69,7 @@ function yearBars({ numbering: { days } }: PublishedCatalog): Bar[] {
 }
 
 /** The largest lists, and how many others there are. */
-function ranking(title: string, note: string, lists: readonly ShownList[], locale: Frame['locale']): Markup[] {
+function ranking(of: Chart, note: string, lists: readonly ShownList[], locale: Frame['locale']): Markup[] {
   const { text } = locale;
   const used = lists.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count);
   const [shown, others] = [used.slice(0, mostBars), used.slice(mostBars)];
@@ -75,22 +86,22 @@ function ranking(title: string, note: string, lists: readonly ShownList[], local
     href: listPageAddress(list, 1),
     count: list.count,
   }));
-  return chart(title, `${scope} ${note}`.trim(), bars, locale);
+  return chart(of, `${scope} ${note}`.trim(), bars, locale);
 }
 
 /** A table with a bar in each row, the longest as wide as its column. */
-function chart(title: string, note: string, bars: readonly Bar[], locale: Frame['locale']): Markup[] {
+function chart(of: Chart, note: string, bars: readonly Bar[], { text, number }: Frame['locale']): Markup[] {
   if (bars.length === 0) return [];
   const most = Math.max(...bars.map(({ count }) => count));
   const rows = bars.map(({ name, href, count }) => {
     const length = Math.max(1, Math.round((count / most) * width));
-    return html`<tr><th scope="row"><a href="${up}${href}"><bdi>${name}</bdi></a></th><td class="count">${locale.number(count)}</td><td><svg viewBox="0 0 ${width} 1" preserveAspectRatio="none" aria-hidden="true"><rect width="${length}" height="1"/></svg></td></tr>\n`;
+    return html`<tr><th scope="row"><a href="${up}${href}"><bdi>${name}</bdi></a></th><td class="count">${number(count)}</td><td><svg viewBox="0 0 ${width} 1" preserveAspectRatio="none" aria-hidden="true"><rect width="${length}" height="1"/></svg></td></tr>\n`;
   });
   return [
-    html`<figure><figcaption><h2>${title}</h2><p class="quiet">${note}</p></figcaption>
-<table>
-${rows}</table>
-</figure>
+    html`<table><caption><h2>${text(titles[of])}</h2><p class="quiet">${note}</p></caption>
+<thead class="quiet"><tr><th scope="col">${text(`field.${of}`)}</th><th scope="col" class="count">${text('nav.courses')}</th><td></td></tr></thead>
+<tbody>
+${rows}</tbody></table>
 `,
   ];
 }

@@ -24,7 +24,6 @@ import type { Site } from '../site-options.ts';
 import { courseRow, labelList, rowStart } from '../shared/course-row.ts';
 import { courseLabels, fieldsInWords } from '../shared/field-words.ts';
 import { breadcrumbList, breadcrumbs } from './breadcrumbs.ts';
-import { cleanDescription, hasTags } from './clean-description.ts';
 import { listPageAddress } from './paths.ts';
 import { structuredData, type ShownCourse } from './structured-data.ts';
 
@@ -39,7 +38,7 @@ const up = pathToRoot(`${coursePagesFolder}/linkhash/`);
 
 /**
  * Returns a function that renders the row of a course in lists of courses, with course pages what follows the address of their folder, and
- * on demand its page without the final newline. Courses use the references of the source. `modified` is for structured data.
+ * on demand its page without the final newline, with its clean HTML if it is that. Courses use the references of the source. `modified` is for structured data.
  */
 export function openCoursePages(source: References, site: Site) {
   const options = frameOptionsOf(site);
@@ -95,7 +94,7 @@ export function openCoursePages(source: References, site: Site) {
     course: Course,
     fullRecord: FullCourse,
     modified: string,
-  ): { readonly page: () => string; readonly row: string } => {
+  ): { readonly page: (html?: Markup) => string; readonly row: string } => {
     const description = descriptionText(fullRecord.description);
     const summary = summaryOf(description);
     const sentence =
@@ -131,12 +130,12 @@ export function openCoursePages(source: References, site: Site) {
       ? courseRow(listed, `${fullRecord.linkhash}/`).toString().slice(rowStart.length)
       : courseRow(listed, uri, true).toString();
     return {
-      page: () => {
+      page: (written) => {
         const body = [
           ...(image === undefined
             ? []
             : [html`<img class="picture" src="${String(image)}" alt="" loading="lazy" decoding="async">\n`]),
-          ...descriptionMarkup(fullRecord.description, description, html` dir="auto"${lang}`),
+          ...descriptionMarkup(written, description, html` dir="auto"${lang}`),
         ];
         return page.fillIn({
           title,
@@ -163,11 +162,10 @@ ${body.length === 0 ? [] : [html`<div class="text">\n${body}</div>\n`]}</div>
   };
 }
 
-/** A description as it was written, or what fits of its text; empty without one. `attributes` are those of its language. */
-function descriptionMarkup(written: string, text: string, attributes: Markup): Markup[] {
+/** A description as it was written or, if that is no HTML, its text; empty without one. `attributes` are those of its language. */
+function descriptionMarkup(written: Markup | undefined, text: string, attributes: Markup): Markup[] {
   if (text === '') return [];
-  if (hasTags(written) && text.length <= maxShownLength.description)
-    return [html`<div class="description"${attributes}>${cleanDescription(written)}</div>\n`];
+  if (written) return [html`<div class="description"${attributes}>${written}</div>\n`];
   return [html`<p class="description lines"${attributes}>${shortened(text, maxShownLength.description)}</p>\n`];
 }
 

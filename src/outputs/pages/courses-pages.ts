@@ -1,6 +1,7 @@
 // The pages of all courses, newest first. They are numbered from the oldest, so that a new course changes the first of them alone.
 import { addressOf, pageSegment } from '../../api/routes.ts';
 import { html } from '../../text/html.ts';
+import { calendarLinks } from '../calendar/links.ts';
 import { feedPaths } from '../frame/feed-address.ts';
 import type { Frame } from '../frame/frame.ts';
 import { coursePagesFolder, pathToRoot } from '../shared/page-paths.ts';
@@ -28,6 +29,12 @@ export interface CoursesPage {
   readonly courses: Uint32Array;
 }
 
+/** What the first page says of the whole catalog. */
+export interface WholeCatalog {
+  readonly counts: CatalogCounts;
+  readonly hasCalendar: boolean;
+}
+
 /** Divides courses, newest first, among pages. The last that would be incomplete is one with the page before it. */
 export function coursesPages(newest: Uint32Array): CoursesPage[] {
   const numbered = Math.max(0, Math.floor(newest.length / itemsPerPage) - 1);
@@ -49,7 +56,7 @@ export function coursesPages(newest: Uint32Array): CoursesPage[] {
 export function coursesPage(
   { number, folder, newer, older, courses }: CoursesPage,
   linkhashes: readonly string[],
-  counts: CatalogCounts,
+  { counts, hasCalendar }: WholeCatalog,
   frame: Frame,
 ): PageAroundRows {
   const { locale, options } = frame;
@@ -65,14 +72,15 @@ export function coursesPage(
       ? html`<p class="empty">${text('empty.courses')}</p>${gap}\n`
       : courseList({ action: up + coursesFolder(undefined) }, [gap], pageLinks, locale);
   const feed = html`<link rel="alternate" type="application/atom+xml" title="${text('pages.feedAtom', { title: options.title })}" href="${up}${feedPaths.atom}">\n`;
+  const calendar = isFirst && hasCalendar ? [calendarLinks(up, options.title, locale)] : [];
   const embed =
     isFirst && courses.length > 0 ? [embedCode(folder, { name: summary, attributes: [] }, options, locale)] : [];
   const pageText = frame.page(folder, {
     title: isFirst ? name : text('pages.titleOfPage', { name, page: number }),
     summary,
-    head: [feed, ...itemList(linkhashes, options)],
+    head: [feed, ...calendar.map(({ head }) => head), ...itemList(linkhashes, options)],
     main: html`<h1>${name}</h1>\n<p class="under-heading">${under}</p>\n${list}${embed}`,
-    alternates: asJson(addressOf('', 'latest'), up, locale),
+    alternates: [...calendar.map(({ link }) => link), asJson(addressOf('', 'latest'), up, locale)],
   });
   return splitAtRows(pageText);
 }

@@ -8,9 +8,7 @@ import type { PageTask } from '../shared/pages/page-task.ts';
 import type { OutputDeclaration, OutputTypes, DeclaredPath } from '../output.ts';
 import { pagePolicy, pagePolicyHeader } from '../shared/policy.ts';
 import { chartsFolder, coursePagesFolder, htmlListFolders } from '../shared/page-paths.ts';
-import type { CourseTimes } from '../shared/newest.ts';
-import type { CatalogCounts } from './catalog-counts.ts';
-import type { CoursesPage } from './courses-pages.ts';
+import type { CoursesPage, WholeCatalog } from './courses-pages.ts';
 import { robotsFile, sitemapFile, sitemapPartPrefix, type ShownList } from './paths.ts';
 import type { RelatedLists } from './list-hierarchy.ts';
 
@@ -20,7 +18,9 @@ export interface PagesTypes extends OutputTypes {
     readonly rows: CourseTexts;
     /** The entries of the pages in a sitemap. */
     readonly urls: CourseTexts;
-  } & CourseTimes;
+    /** The last day on which a course begins, in days since 1970; -Infinity if none says when. */
+    readonly lastStart: number;
+  };
   readonly task: ListsTask | CoursesTask | SitemapTask;
   /** The paths of the sitemaps that it wrote. */
   readonly result: readonly string[];
@@ -32,10 +32,9 @@ export interface ListsTask extends PageTask<ShownList> {
 }
 
 /** Some pages of all courses. */
-export interface CoursesTask {
+export interface CoursesTask extends WholeCatalog {
   readonly coursesPages: readonly CoursesPage[];
   readonly offsets: ChunkOffsets;
-  readonly counts: CatalogCounts;
 }
 
 /** A file of the sitemap: pages of lists, by their folders, and courses, by their numbers. */
@@ -79,7 +78,7 @@ export const pagesDeclaration: OutputDeclaration<PagesTypes> = {
     { kind: 'data', path: robotsFile, ...made, madeFrom: 'options', isReplaceable: true },
   ],
   isWanted: (features) => features.pages,
-  collectedFields: { rows: true, urls: true, created: true, published: true },
+  collectedFields: { rows: true, urls: true, lastStart: true },
   courseFiles: { folder: coursePagesFolder, names: ({ features }) => (features.coursePages ? [pageFile] : []) },
   *fixedFiles({ options: { baseUrl }, hosted: { prefix } }) {
     // Crawlers look for it at the root of a host only.

@@ -26,6 +26,7 @@ interface FrontPage {
   readonly choices: ChoiceCounts;
   readonly hierarchy: ListHierarchy;
   readonly hasCalendar: boolean;
+  readonly startsSoon: boolean;
   /** JSON-LD. */
   readonly data: string;
 }
@@ -34,14 +35,15 @@ interface FrontPage {
 export function frontPage(catalog: PublishedCatalog, shown: FrontPage, { page, locale, options }: Frame): string {
   const { text } = locale;
   const { title } = options;
-  const { description, rows, choices, hierarchy, hasCalendar, data } = shown;
+  const { description, rows, hierarchy, hasCalendar, data } = shown;
   const counts = catalogCounts(catalog);
   const calendar = hasCalendar ? [calendarLinks('', title, locale)] : [];
   const feed = (type: string, label: string, href: string) =>
     html`<link rel="alternate" type="application/${type}" title="${label}" href="${href}">\n`;
   const described = (type: string, href: string) =>
     html`<link rel="describedby" type="application/${type}" href="${href}">\n`;
-  const chips = [...fieldWays(choices, locale), ...languageWays(catalog, locale)].slice(0, mostWays);
+  const ofFields = fieldWays(shown, locale);
+  const chips = [...ofFields, ...listWays(catalog, mostWays - ofFields.length, locale)];
   return page('', {
     title,
     summary: description === '' ? text('pages.summary') : description,
@@ -69,25 +71,29 @@ ${categoriesSection(hierarchy, catalog.references.categories.length, locale)}${
   });
 }
 
-/** What the fields of courses offer to begin with. Which courses start soon depends on the day of the visit, so that they are not counted. */
-function fieldWays(choices: ChoiceCounts, locale: Frame['locale']): Markup[] {
-  const way = (field: string, choice: string, label: string, count: number | undefined) =>
-    chip(`${coursePagesFolder}/?${field}=${choice}`, label, count, locale);
-  const { price, level, start_date: start } = choices;
-  return [
-    ...(price?.['free'] === undefined ? [] : [way('price', 'free', locale.text('value.free'), price['free'])]),
-    ...(level?.['beginner'] === undefined
-      ? []
-      : [way('level', 'beginner', locale.text('front.beginners'), level['beginner'])]),
-    ...(start?.['any'] === undefined ? [] : [way('start_date', 'upcoming', locale.text('front.soon'), undefined)]),
-  ];
+/** What the fields of courses offer to begin with. Which courses start soon depends on the day of the visit: they come first, whenever that is. */
+function fieldWays({ choices: { price, level }, startsSoon }: FrontPage, locale: Frame['locale']): Markup[] {
+  const counted = [
+    { query: 'price=free', label: locale.text('value.free'), count: price?.['free'] },
+    { query: 'level=beginner', label: locale.text('front.beginners'), count: level?.['beginner'] },
+  ].filter(({ count }) => count !== undefined);
+  const soon = { query: 'sort=start_date', label: locale.text('front.soon'), count: undefined };
+  return [...counted, ...(startsSoon ? [soon] : [])].map(({ query, label, count }) =>
+    chip(`${coursePagesFolder}/?${query}`, label, count, locale),
+  );
 }
 
-/** The languages with the most courses, if there are several. */
-function languageWays({ lists }: PublishedCatalog, locale: Frame['locale']): Markup[] {
-  const languages = largest(lists.filter((list) => isShown(list)).filter(({ route }) => route === 'language'));
-  if (languages.length < 2) return [];
-  return languages.map((list) => chip(listPageAddress(list, 1), shortened(list.label), list.count, locale));
+/** The languages and the providers with the most courses, about as many of each, where there are several. */
+function listWays({ lists }: PublishedCatalog, most: number, locale: Frame['locale']): Markup[] {
+  const shown = lists.filter((list) => isShown(list));
+  const [languages = [], providers = []] = (['language', 'provider'] as const).map((route) => {
+    const ofRoute = largest(shown.filter((list) => list.route === route));
+    return ofRoute.length < 2 ? [] : ofRoute;
+  });
+  const first = languages.slice(0, Math.max(Math.ceil(most / 2), most - providers.length));
+  return [...first, ...providers.slice(0, most - first.length)].map((list) =>
+    chip(listPageAddress(list, 1), shortened(list.label), list.count, locale),
+  );
 }
 
 function categoriesSection({ topLists, relatedTo }: ListHierarchy, count: number, locale: Frame['locale']): Markup[] {

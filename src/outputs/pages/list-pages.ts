@@ -218,7 +218,7 @@ function feedLinks(list: ShownList, up: string, { locale }: Frame): Record<'head
   const title = locale.text('pages.feedAtom', { title: shortened(list.label) });
   return {
     head: [html`<link rel="alternate" type="application/atom+xml" title="${title}" href="${href}">\n`],
-    link: [html`<a href="${href}">${title}</a> `],
+    link: [html`<a href="${href}"><bdi>${title}</bdi></a> `],
   };
 }
 

@@ -2,14 +2,17 @@
 import type { List } from '../../api/paging.ts';
 import { pageFile } from '../../api/published-paths.ts';
 import type { Site } from '../site-options.ts';
+import { dayNumber } from '../../catalog/date.ts';
 import { timeIn } from '../../storage/journal/line.ts';
 import { CourseTextsBuilder } from '../../storage/course-texts.ts';
 import { tasksOfFiles } from '../shared/tasks-of-files.ts';
 import { GrowingBytes, lineEnd, sharedNumbers } from '../../text/bytes.ts';
+import { hasTags } from '../../text/description-text.ts';
+import type { Markup } from '../../text/markup.ts';
 import { xml } from '../../text/xml.ts';
 import { pageTasks } from '../shared/pages/page-tasks.ts';
-import type { Catalog, Output } from '../output.ts';
-import { firstCourses, newestFirst, collectTimes } from '../shared/newest.ts';
+import type { Catalog, Chunks, Output } from '../output.ts';
+import { firstCourses, newestFirst } from '../shared/newest.ts';
 import { maxAddresses, sitemapDocument, sitemapEntry } from '../shared/sitemap.ts';
 import { openFrame, frameOptionsOf, type Frame } from '../frame/frame.ts';
 import {
@@ -20,7 +23,6 @@ import {
   isShown,
   shownRoutes,
 } from '../shared/page-paths.ts';
-import { hasCalendar } from '../calendar/declaration.ts';
 import { renderDataBlock } from '../catalog-metadata/descriptions.ts';
 import { dumpFiles } from '../dumps/built-files.ts';
 import { filtersDeclaration } from '../filters/declaration.ts';
@@ -43,24 +45,38 @@ export const pages: Output<PagesTypes> = {
     const base = xml`${site.options.baseUrl}`.toString();
     // Reused for every page.
     const page = new GrowingBytes();
-    const times = collectTimes();
     const [rows, urls] = [new CourseTextsBuilder(), new CourseTextsBuilder()];
+    let lastStart = -Infinity;
+    let withHtml: { readonly html: string; readonly write: (description: Markup) => void }[] = [];
     return {
-      add(added) {
-        const { course, fullRecord, journalLine } = added;
-        times.add(added);
+      add({ course, fullRecord, journalLine }) {
+        const { start_date: start } = course.fields;
+        if (start !== undefined) lastStart = Math.max(lastStart, dayNumber(String(start)));
         const modified = course.modified || timeIn(journalLine);
         const rendered = render(course, fullRecord, modified);
         rows.add(rendered.row);
         if (!site.features.coursePages) return;
-        page.clear();
-        page.addText(rendered.page());
-        page.addByte(lineEnd);
         const folder = `${coursePagesFolder}/${course.linkhash}`;
-        writer.write(`${folder}/${pageFile}`, page);
         urls.add(sitemapEntry('url', `${base}/${folder}/`, modified));
+        const write = (description?: Markup) => {
+          page.clear();
+          page.addText(rendered.page(description));
+          page.addByte(lineEnd);
+          writer.write(`${folder}/${pageFile}`, page);
+        };
+        if (hasTags(fullRecord.description)) withHtml.push({ html: fullRecord.description, write });
+        else write();
       },
-      finish: () => ({ rows: rows.finish(), urls: urls.finish(), ...times.finish() }),
+      async finish() {
+        if (withHtml.length > 0) {
+          // Slow to load, and most catalogs have none.
+          const { cleanDescription } = await import('./clean-description.ts');
+          for (const { html, write } of withHtml) write(cleanDescription(html));
+        }
+        const collected = { rows: rows.finish(), urls: urls.finish(), lastStart };
+        [withHtml, lastStart] = [[], -Infinity];
+        return collected;
+      },
     };
   },
   tasks({ catalog: plain, chunks, site }) {
@@ -69,7 +85,7 @@ export const pages: Output<PagesTypes> = {
     const { offsets } = numbering;
     const { relatedTo, topLists } = listHierarchy(catalog);
     const newest = sharedNumbers(numbering.byId.length);
-    newest.set(numbering.byId.toSorted(newestFirst(numbering, chunks)));
+    newest.set(numbering.byId.toSorted(newestFirst(numbering)));
     const ofCourses = coursesPages(newest);
     const counts = catalogCounts(catalog);
     const countProviders = providerCounter(catalog);
@@ -85,7 +101,9 @@ export const pages: Output<PagesTypes> = {
         });
         return { ...task, related };
       }),
-      ...tasksOfFiles(ofCourses, newest.length).map((pagesOfTask) => ({ coursesPages: pagesOfTask, offsets, counts })),
+      ...tasksOfFiles(ofCourses, newest.length).map((pagesOfTask) => {
+        return { coursesPages: pagesOfTask, offsets, counts, hasCalendar: lastStartOf(chunks) > -Infinity };
+      }),
       ...tasksOfFiles(sitemaps, numbering.byId.length).map((files) => ({ sitemaps: files, offsets })),
     ];
   },
@@ -115,13 +133,17 @@ export const pages: Output<PagesTypes> = {
     const made = built.of(pagesDeclaration);
     if (!made) return;
     const { numbering } = catalog;
-    const newest = firstCourses(numbering.byId, newestOnFrontPage, newestFirst(numbering, made.chunks));
+    const newest = firstCourses(numbering.byId, newestOnFrontPage, newestFirst(numbering));
+    const lastStart = lastStartOf(made.chunks);
+    const hasCalendar = lastStart > -Infinity;
     const front = {
       description: site.options.description,
       rows: rowsOf(newest, numbering.offsets, made.chunks.collected.rows, rowStartIn(frame.options, '')),
       choices: built.of(filtersDeclaration)?.results[0] ?? {},
       hierarchy,
-      hasCalendar: hasCalendar(built),
+      hasCalendar,
+      // A build has no clock: the newest day of publication is its today.
+      startsSoon: hasCalendar && lastStart >= numbering.days.reduce((a, b) => Math.max(a, b), -Infinity),
       data: renderDataBlock(site.options, dumpFiles(catalog, built)),
     };
     yield [pageFile, frontPage(shown, front, frame)];
@@ -135,6 +157,11 @@ export const pages: Output<PagesTypes> = {
     yield [sitemapFile, sitemapDocument('sitemapindex', entries)];
   },
 };
+
+/** The last day on which a course of the catalog begins. */
+function lastStartOf({ count, collected }: Chunks<PagesTypes['collected']>): number {
+  return Math.max(...Array.from({ length: count }, (_, chunk) => collected.lastStart(chunk)));
+}
 
 function withShownLists<Of extends Catalog>(catalog: Of, frame: Frame): Of {
   return { ...catalog, lists: catalog.lists.map((list) => shownList(frame, list)) };

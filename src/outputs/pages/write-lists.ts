@@ -45,7 +45,8 @@ export function writeListPages(task: ListsTask, context: RunContext<PagesTypes>)
   return [];
 }
 
-export function writeCoursesPages({ coursesPages, offsets, counts }: CoursesTask, context: RunContext<PagesTypes>): [] {
+export function writeCoursesPages(task: CoursesTask, context: RunContext<PagesTypes>): [] {
+  const { coursesPages, offsets } = task;
   const { site, writer, collected, throwIfAborted } = context;
   const frame = openFrame(frameOptionsOf(site));
   const text = new GrowingBytes();
@@ -57,7 +58,7 @@ export function writeCoursesPages({ coursesPages, offsets, counts }: CoursesTask
   for (const page of coursesPages) {
     throwIfAborted();
     const { folder, courses } = page;
-    const around = coursesPage(page, linkhashesOf(courses), counts, frame);
+    const around = coursesPage(page, linkhashesOf(courses), task, frame);
     addRows(text, courses, around, rowStartIn(frame.options, pathToRoot(folder)));
     writer.write(pageFileIn(folder), text);
   }

@@ -7,7 +7,7 @@ import { openPreview, type Preview } from '../../src/preview/preview.ts';
 import { sharedBuild } from '../helpers/builds.ts';
 import { eventLimit } from '../helpers/limits.ts';
 import { isMissing, neededFor, pathOf } from '../helpers/programs.ts';
-import { coursesOf } from './published.ts';
+import { coursesOf, parentIn } from './published.ts';
 
 /** Where the tests start searching for a free port. */
 const firstPort = 25_800;
@@ -83,6 +83,27 @@ describe.skipIf(isMissing('firefox-esr'))(`Firefox${neededFor('firefox-esr')}`, 
     await page.goto(`${preview.url}/courses/?q=italiano+corso&language=Klingon`);
     await page.waitForSelector('.ignored');
     expect(await textOf(page, '.ignored')).toContain('language=Klingon');
+  });
+
+  it('filters the page of a category, whose address shows the same to others, and leads to a course', async () => {
+    const path = `categories/${parentIn(json('categories'))}/`;
+    const page = await visit(path);
+    await page.waitForSelector('select[name=language] option:nth-child(2)');
+    const language = await page.$eval('select[name=language] option:nth-child(2)', (option) => option.value);
+    await page.select('select[name=language]', language);
+    await page.waitForFunction(`new URLSearchParams(location.search).get('language') === ${JSON.stringify(language)}`);
+    const titlesIn = async (one: Page) => {
+      await one.waitForSelector('course-list[aria-busy=false] .results .title');
+      return one.$$eval('.results .title', (all) => all.map(({ textContent }) => textContent));
+    };
+    const titles = await titlesIn(page);
+    expect(titles.length).toBeGreaterThan(0);
+    const address = page.url().slice(preview.url.length + 1);
+    expect(address).toMatch(new RegExp(`^${path}\\?language=[^&]+$`, 'u'));
+    expect(await titlesIn(await visit(address))).toEqual(titles);
+    await page.click('.results .title');
+    await page.waitForFunction(`document.querySelector('a.button') !== null`);
+    expect(await textOf(page, 'h1')).toBe(titles[0]);
   });
 
   it('shows a list of the element in a page for frames, with its filter', async () => {

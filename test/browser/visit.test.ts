@@ -3,11 +3,13 @@ import { createServer } from 'node:http';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { linkhashOf } from '../../src/catalog/course.ts';
+import { readableName } from '../../src/text/character-references.ts';
 import { listen } from '../helpers/ports.ts';
 import { fieldsIn } from '../filters/fields-catalog.ts';
 import type { SourceCourse } from '../filters/source.ts';
 import { visit as visitAddress } from './chromium.ts';
 import { describeEach, onEveryHost } from './deployments.ts';
+import { parentIn } from './published.ts';
 import {
   announced,
   expectedCourses,
@@ -28,7 +30,7 @@ const [spanish, beginner, free] = [
   { kind: 'price', value: 'free' },
 ] as const;
 
-describeEach(onEveryHost('fields'), 'a visit of', ({ addressOf, visit }) => {
+describeEach(onEveryHost('fields'), 'a visit of', ({ addressOf, json, visit }) => {
   let wanted: SourceCourse[] = [];
   beforeAll(async () => {
     wanted = await expectedCourses([spanish, beginner, free]);
@@ -44,6 +46,28 @@ describeEach(onEveryHost('fields'), 'a visit of', ({ addressOf, visit }) => {
     await waitForQuery(page, '?level=beginner&price=free');
     await picture('visit-from-course');
     expect(await listed(page)).toEqual(expected());
+  });
+
+  it('from the page of a category, which a search engine shows, to one of its courses that are free', async () => {
+    const category = { kind: 'category', value: parentIn(json('categories')) };
+    const inCategory = await expectedCourses([category, free]);
+    expect(inCategory.length).toBeGreaterThan(2);
+    const { page, picture } = await visit(`categories/${category.value}/`);
+    await shown(page);
+    await filterField(page, 'Price').selectOption('free');
+    await page.waitForURL(addressOf(`categories/${category.value}/?price=free`));
+    await announced(page, `${inCategory.length} courses`);
+    await shown(page);
+    await picture('visit-from-category');
+    const titles = inCategory.slice(0, pageSize).map(({ title }) => rendered(readableName(title)));
+    expect(await textsOf(titlesIn(page))).toEqual(titles);
+    const other = await page.context().newPage();
+    await show(other, page.url());
+    expect(await textsOf(titlesIn(other))).toEqual(titles);
+    await other.close();
+    await titlesIn(page).first().click();
+    const course = await page.getByRole('link', { name: 'Go to the course' }).getAttribute('href');
+    expect(course).toBe(fieldsIn(inCategory[0]?.id ?? 0).linkurl);
   });
 
   it('from the list of all courses', async () => {

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  askedParts,
   queryOf,
   readAddress,
   wholeList,
@@ -91,6 +92,33 @@ describe('an address', () => {
 
   it('of the whole list is none', () => {
     expect(queryOf(wholeList)).toBe('');
+  });
+
+  it('is the same in whatever order filters are chosen', () => {
+    const choices = [
+      ['price', 'free'],
+      ['language', '中文'],
+      ['language', 'Spanish'],
+    ] as const;
+    const query = '?language=Spanish&language=%E4%B8%AD%E6%96%87&price=free';
+    for (const order of [choices, choices.toReversed()]) expect(queryOf({ ...wholeList, choices: order })).toBe(query);
+  });
+
+  it('has no more of a long text than is searched for, and says what it leaves out', () => {
+    const query = 'sql joins '.repeat(10_000);
+    expect(queryOf({ ...wholeList, query }).length).toBeLessThan(1010);
+    const { request, ignored } = readAddress(`?${String(new URLSearchParams({ q: query }))}`, known);
+    expect(request.query).toBe(query.slice(0, 1000));
+    expect(ignored).toEqual([`${`q=…${query.slice(1000)}`.slice(0, 60)}…`]);
+  });
+
+  it('asks for nothing with what newsletters and networks add to it, of which nobody is told', () => {
+    const added = '?utm_source=x&utm_campaign=y&fbclid=z&gclid=1&mc_eid=2&_gl=3';
+    expect(askedParts(added)).toEqual([]);
+    expect(readAddress(`${added}&price=free`, known)).toEqual({
+      request: { ...wholeList, choices: [['price', 'free']] },
+      ignored: [],
+    });
   });
 
   it('has one value of a filter that is chosen in its field, and any of the others are removed one by one', () => {

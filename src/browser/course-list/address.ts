@@ -29,6 +29,15 @@ export const wholeList: ListRequest = { query: '', choices: [], sort: undefined,
 /** Parts that are named of what was ignored, and characters of each. */
 const [mostIgnored, longestIgnored] = [5, 60];
 const highestPage = 1_000_000;
+/** Characters of a text to search for: more words than are searched for. */
+const longestQuery = 1000;
+/** What newsletters, ads and social networks add to any address: it asks for nothing. */
+const tracking = /^(?:utm_\w+|(?:dc|fb|g|ms|tt|tw|y)clid|mc_[ce]id|_g[al])$/u;
+
+/** The parts of the query of an address that may ask for something. */
+export function askedParts(search: string): [name: string, value: string][] {
+  return [...new URLSearchParams(search)].filter(([name]) => !tracking.test(name));
+}
 
 /** Reads the query of an address. */
 export function readAddress(search: string, { filters, sorts, hasValue }: KnownFilters): ReadAddress {
@@ -36,11 +45,13 @@ export function readAddress(search: string, { filters, sorts, hasValue }: KnownF
   const ignored: string[] = [];
   let { query, sort, page }: ListRequest = wholeList;
   const seen = new Set<string>();
-  for (const [name, value] of new URLSearchParams(search)) {
+  for (const [name, value] of askedParts(search)) {
     const isFirst = !seen.has(name);
     seen.add(name);
-    if (name === 'q' && isFirst) query = value;
-    else if (name === 'sort' && isFirst && sorts.includes(value)) sort = value;
+    if (name === 'q' && isFirst) {
+      query = cut(value);
+      if (query !== value) ignored.push(ignoredPart(name, `…${value.slice(query.length)}`));
+    } else if (name === 'sort' && isFirst && sorts.includes(value)) sort = value;
     else if (name === 'page' && isFirst && isPage(value)) page = Number(value);
     else if (filters.includes(name) && hasValue(name, value)) chosen.set(name, chosenWith(chosen.get(name), value));
     // A form also sends what is empty.
@@ -59,11 +70,12 @@ export function ignoredPart(name: string, value: string): string {
   return shortened(`${name}=${value}`, longestIgnored);
 }
 
-/** The query of the address of a list, with its question mark. Empty for the whole list. */
+/** The query of the address of a list, with its question mark, whatever the order of its choices. Empty for the whole list. */
 export function queryOf({ query, choices, sort, page }: ListRequest): string {
   const parameters = new URLSearchParams();
-  if (query.trim() !== '') parameters.append('q', query.trim());
-  for (const [name, value] of choices) parameters.append(name, value);
+  if (query.trim() !== '') parameters.append('q', cut(query.trim()).trimEnd());
+  for (const [name, value] of choices.toSorted((a, b) => (String(a) < String(b) ? -1 : 1)))
+    parameters.append(name, value);
   if (sort !== undefined) parameters.append('sort', sort);
   if (page !== 1) parameters.append('page', String(page));
   const text = String(parameters);
@@ -87,6 +99,10 @@ export function withoutChoice(request: ListRequest, [filter, value]: Choice): Li
 
 function chosenWith(values: ReadonlySet<string> | undefined, value: string): Set<string> {
   return new Set([...(values ?? []), value]);
+}
+
+function cut(query: string): string {
+  return query.slice(0, longestQuery).toWellFormed();
 }
 
 function isPage(value: string): boolean {

@@ -25,6 +25,12 @@ export interface ListCatalog {
   readonly wordFilters: () => Promise<ReturnType<typeof openWordFilters>>;
 }
 
+/** The catalogs of one language, by their addresses. */
+export interface ListCatalogs {
+  readonly words: Words;
+  readonly at: (root: string) => ListCatalog;
+}
+
 export const everyCourse: FilterRequest = { query: '', choices: [], sort: 'newest' };
 
 /** Opens the catalog at an address with a trailing slash. Loads nothing yet. */

@@ -1,9 +1,8 @@
 // The element <course-list>: a list of courses of a catalog, in its own pages and in any other. And the suggestions of search fields.
 import { memoize } from '../../memoize.ts';
-import { rootOf } from '../../library/root.ts';
 import type { EmbedSettings } from '../../outputs/embed/settings.ts';
 import { attributeNames } from '../../outputs/embed/snippets.ts';
-import { openListCatalog } from './catalog.ts';
+import { openListCatalog, type ListCatalogs } from './catalog.ts';
 import style from './course-list.css';
 import { openEmbeddedList, type EmbeddedList } from './embedded-list.ts';
 import { openPageList } from './page-list.ts';
@@ -15,9 +14,9 @@ declare const catalogSettings: EmbedSettings;
 
 const ownCatalog = new URL('..', import.meta.url).href;
 /** The lists of a page share what they load, in each language. */
-const catalogsIn = memoize((tag: string) => {
+const catalogsIn = memoize((tag: string): ListCatalogs => {
   const words = wordsIn(tag, catalogSettings.language);
-  return memoize((root: string) => openListCatalog(root, words));
+  return { words, at: memoize((root: string) => openListCatalog(root, words)) };
 });
 
 class CourseList extends HTMLElement {
@@ -44,13 +43,12 @@ class CourseList extends HTMLElement {
     const form = this.querySelector<HTMLFormElement>(':scope > form.find');
     if (form) {
       this.#closing = new AbortController();
-      openPageList(this, form, catalogsIn(languageAround(this))(ownCatalog), this.#closing.signal);
+      openPageList(this, form, catalogsIn(languageAround(this)).at(ownCatalog), this.#closing.signal);
       return;
     }
-    this.#embedded ??= openEmbeddedList(this, sheetOf(catalogSettings), () => {
-      const root = rootOf(new URL(this.getAttribute('catalog') ?? ownCatalog, document.baseURI)).href;
-      return catalogsIn(this.getAttribute('locale') ?? languageAround(this))(root);
-    });
+    this.#embedded ??= openEmbeddedList(this, sheetOf(catalogSettings), ownCatalog, () =>
+      catalogsIn(this.getAttribute('locale') ?? languageAround(this)),
+    );
     this.#embedded.show();
   }
 }
@@ -68,7 +66,7 @@ function sheetOf({ accent }: EmbedSettings): CSSStyleSheet {
 
 /** Suggests courses in a search field of a page of the site. */
 export function suggest(field: HTMLInputElement): void {
-  suggestIn(field, catalogsIn(languageAround(field))(ownCatalog));
+  suggestIn(field, catalogsIn(languageAround(field)).at(ownCatalog));
 }
 
 // The script of another catalog may have defined it already.

@@ -4,8 +4,8 @@ import { isFilterName } from '../../outputs/filters/file-format.ts';
 import { coursePagesFolder } from '../../outputs/shared/page-paths.ts';
 import { html } from '../../text/html.ts';
 import { queryOf } from './address.ts';
-import { parseAttributes } from './attributes.ts';
-import type { ListCatalog } from './catalog.ts';
+import { catalogAddress, parseAttributes } from './attributes.ts';
+import type { ListCatalog, ListCatalogs } from './catalog.ts';
 import { filterBarOf } from './list-filters.ts';
 import { loadList, type LoadedList } from './load-list.ts';
 import { barOf, failureOf, rowsOf } from './results.ts';
@@ -17,8 +17,13 @@ export interface EmbeddedList {
   readonly show: () => void;
 }
 
-/** `catalogOf` finds the catalog and the words of the element, whose attributes may change. */
-export function openEmbeddedList(host: HTMLElement, sheet: CSSStyleSheet, catalogOf: () => ListCatalog): EmbeddedList {
+/** Opens the list of an element whose attributes may change. `own` is the address of the catalog of the script. */
+export function openEmbeddedList(
+  host: HTMLElement,
+  sheet: CSSStyleSheet,
+  own: string,
+  catalogsOf: () => ListCatalogs,
+): EmbeddedList {
   const [frame, bar, status, results] = ['div', 'div', 'p', 'div'].map((name) => document.createElement(name));
   if (!frame || !bar || !status || !results) throw new Error('no element was made');
   bar.className = 'bar';
@@ -36,23 +41,23 @@ export function openEmbeddedList(host: HTMLElement, sheet: CSSStyleSheet, catalo
   /** Once all attributes that are set together are set. A later list never waits for an earlier one. */
   const show = async () => {
     turn += 1;
-    const own = turn;
+    const current = turn;
     await Promise.resolve();
-    if (own !== turn) return;
-    const catalog = catalogOf();
-    const { text, tag, dir } = catalog.words;
+    if (current !== turn) return;
+    const { words, at } = catalogsOf();
+    const { text, tag, dir } = words;
     [frame.lang, frame.dir, frame.ariaBusy] = [tag, dir, 'true'];
     if (!results.hasChildNodes()) status.textContent = text('app.loading');
     try {
-      const shown = await load(catalog, host, chosen);
-      if (own !== turn) return;
+      const shown = await load(at(catalogAddress(host, own, words)), host, chosen);
+      if (current !== turn) return;
       updateBar(bar, shown.bar);
       status.textContent = shown.status;
       setMarkup(results, shown.results);
     } catch (error) {
-      if (own !== turn) return;
+      if (current !== turn) return;
       status.textContent = text('failure.title');
-      setMarkup(results, failureOf(error, catalog.words));
+      setMarkup(results, failureOf(error, words));
     }
     frame.ariaBusy = 'false';
   };
@@ -75,8 +80,8 @@ export function openEmbeddedList(host: HTMLElement, sheet: CSSStyleSheet, catalo
 
 /** The list, narrowed down to what the reader chose. */
 async function load(catalog: ListCatalog, host: Element, chosen: ReadonlyMap<string, string>) {
-  const { text } = catalog.words;
-  const { limit, filters, ...request } = parseAttributes(host, await catalog.names());
+  const { words } = catalog;
+  const { limit, filters, ...request } = parseAttributes(host, await catalog.names(), words);
   const own = [...chosen].filter(([, value]) => value !== '');
   const isOwn = ([name]: Choice) => own.some(([filter]) => filter === name);
   const choices = [...request.choices.filter((choice) => !isOwn(choice)), ...own];
@@ -84,12 +89,13 @@ async function load(catalog: ListCatalog, host: Element, chosen: ReadonlyMap<str
   const { results } = loaded;
   await Promise.all(filters.filter((name) => !isFilterName(name)).map(async (name) => results.loadField(name)));
   const courses = await results.first(limit);
-  const none = text(own.length > 0 ? 'filter.none' : 'empty.list');
+  const none = words.text(own.length > 0 ? 'filter.none' : 'empty.list');
   const address = `${catalog.root}${coursePagesFolder}/${queryOf(loaded.request)}`;
-  const all = results.total > courses.length ? html`<p><a href="${address}">${text('search.allResults')}</a></p>` : [];
+  const all =
+    results.total > courses.length ? html`<p><a href="${address}">${words.text('search.allResults')}</a></p>` : [];
   return {
-    bar: barOf({ filters: offered(loaded, filters, request.choices, own), sorts: [] }, catalog.words),
-    status: results.total === 0 ? none : text('courses.count', { count: results.total }),
+    bar: barOf({ filters: offered(loaded, filters, request.choices, own), sorts: [] }, words),
+    status: results.total === 0 ? none : words.text('courses.count', { count: results.total }),
     results: results.total === 0 ? html`` : html`${rowsOf(courses, loaded)}${all}`,
   };
 }

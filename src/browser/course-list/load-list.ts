@@ -49,8 +49,10 @@ export async function loadList(
   const usual = query === '' ? (isWhole && list !== undefined ? 'listed' : 'newest') : 'match';
   const wanted = asked.sort ?? usual;
   const others = names.sorts.filter((sort) => sort !== 'match' && sort !== 'listed');
-  const results = await catalog.filter({ query, list, choices, sort: wanted });
-  const isTooMany = wanted === 'title' && results.total > mostByTitle;
+  const inOrder = async (sort: string) => catalog.filter({ query, list, choices, sort });
+  const found = await inOrder(wanted);
+  const isTooMany = wanted === 'title' && found.total > mostByTitle;
+  const results = isTooMany ? await inOrder(usual) : found;
   const isBeyond = asked.page > Math.max(1, pagesOf(results));
   return {
     catalog,
@@ -63,8 +65,7 @@ export async function loadList(
       ...(isBeyond ? [ignoredPart('page', String(asked.page))] : []),
     ],
     results,
-    // What the search does with too many.
-    sort: isTooMany ? 'newest' : wanted,
+    sort: isTooMany ? usual : wanted,
     sorts: [...new Set([usual, ...others, wanted])],
   };
 }

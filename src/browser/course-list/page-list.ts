@@ -1,7 +1,8 @@
 // The list of a page of the site: its address says what is shown in the place of the courses of the file.
 import type { Choice } from '../../outputs/filters/filters.ts';
 import { html } from '../../text/html.ts';
-import { queryOf, readAddress, withChoice, type ListRequest } from './address.ts';
+import type { Markup } from '../../text/markup.ts';
+import { askedParts, queryOf, readAddress, withChoice, type ListRequest } from './address.ts';
 import type { ListCatalog } from './catalog.ts';
 import { followEntries, type Entries } from './entries.ts';
 import { filterBarOf, loadFilters } from './list-filters.ts';
@@ -70,7 +71,7 @@ class PageList {
     this.form.addEventListener('input', () => this.#type(), { signal });
     this.#bar.addEventListener('change', (event) => this.#choose(event), { signal });
     // It does not bubble.
-    this.#bar.addEventListener('toggle', () => void this.#openMore(), { capture: true, signal });
+    this.#bar.addEventListener('toggle', () => this.#openMore(), { capture: true, signal });
     this.host.addEventListener('click', (event) => this.#click(event), { signal });
     void this.#show('address');
   }
@@ -80,40 +81,54 @@ class PageList {
     this.#turn += 1;
     const turn = this.#turn;
     const isCurrent = () => turn === this.#turn && !this.signal.aborted;
-    const isOfFile = location.search === '';
-    // The file has the courses of another page of the list.
-    if (isOfFile && location.pathname !== this.#filePath) return location.reload();
+    const { pathname, search } = location;
+    // The file may have the courses of another page of the list.
+    const isOfOtherFile = pathname !== this.#filePath;
+    const asksForNothing = askedParts(search).length === 0;
+    if (asksForNothing && isOfOtherFile) return location.reload();
     if (cause === 'address') [this.#request, this.#isTyping] = [undefined, false];
     this.host.ariaBusy = 'true';
-    if (isOfFile) {
+    if (asksForNothing) {
       this.#showFile();
       this.#entries.restore();
     } else if (!this.#results.hasChildNodes()) this.#count.textContent = this.catalog.words.text('app.loading');
     try {
-      if (isOfFile && this.#found === undefined) await whenWanted(this.host, this.signal);
-      const loaded = await readList(this.catalog, this.#list, location.search);
+      if (asksForNothing && this.#found === undefined) await whenWanted(this.host, this.signal);
+      const loaded = await readList(this.catalog, this.#list, search);
+      const isOfFile = queryOf(loaded.request) === '';
       const found = isOfFile
         ? { loaded, courses: [], offers: [], applied: [], waysOut: [] }
         : await loadResults(loaded, cause !== 'typing');
       if (!isCurrent()) return;
+      if (isOfFile && isOfOtherFile) return location.reload();
       [this.#found, this.#request] = [found, found.loaded.request];
       if (found.applied.length > 0) this.#entries.open(this.#base + queryOf(this.#request), false);
       if (cause !== 'typing' && !this.#isTyping && this.#timer === 0 && this.#field)
         this.#field.value = this.#request.query;
+      if (isOfFile) this.#showFile();
+      else this.#showResults(found);
       this.#showFilters(found);
-      if (!isOfFile) this.#showResults(found);
       this.#entries.restore();
       this.host.ariaBusy = 'false';
-      await loadFilters(found.loaded, this.#bar.querySelector('details')?.open === true);
-      if (isCurrent()) this.#showFilters(found);
+      await this.#loadFilters(found);
     } catch (error) {
       if (isCurrent()) this.#showFailure(error);
     }
   }
 
-  #showFilters({ loaded, offers }: Results): void {
+  /** Loads the filters that are shown now. Whether they can be loaded or not, the courses stay. */
+  async #loadFilters(found: Results): Promise<void> {
+    const turn = this.#turn;
+    const failure = await loadFilters(found.loaded, this.#bar.querySelector('details')?.open === true).then(
+      () => [],
+      (error: unknown) => [failureOf(error, this.catalog.words)],
+    );
+    if (turn === this.#turn && !this.signal.aborted) this.#showFilters(found, failure);
+  }
+
+  #showFilters({ loaded, offers }: Results, failure: readonly Markup[] = []): void {
     updateBar(this.#bar, barOf(filterBarOf(loaded), this.catalog.words));
-    const parts = [chipsOf(loaded, this.#base), ignoredOf(loaded), offersOf(offers, loaded, this.#base)];
+    const parts = [chipsOf(loaded, this.#base), ignoredOf(loaded), offersOf(offers, loaded, this.#base), ...failure];
     setMarkup(this.#chosen, html`${parts}`);
   }
 
@@ -157,16 +172,8 @@ class PageList {
     delete document.documentElement.dataset['query'];
   }
 
-  /** Loads the filters that are shown now. */
-  async #openMore(): Promise<void> {
-    const found = this.#found;
-    if (!found || this.#bar.querySelector('details')?.open !== true) return;
-    try {
-      await loadFilters(found.loaded, true);
-      if (this.#found === found) this.#showFilters(found);
-    } catch (error) {
-      this.#showFailure(error);
-    }
+  #openMore(): void {
+    if (this.#found && this.#bar.querySelector('details')?.open === true) void this.#loadFilters(this.#found);
   }
 
   /** Goes to another list, in a new entry of the history unless it is still being typed. */

@@ -71,7 +71,8 @@ export function chipsOf({ request, names, catalog }: LoadedList, base: string): 
 /** Says what of the address is unknown. */
 export function ignoredOf({ ignored, catalog }: LoadedList): Markup {
   if (ignored.length === 0) return html``;
-  return html`<p class="ignored">${catalog.words.text('filter.ignored', { parts: ignored.join(', ') })}</p>`;
+  const parts = ignored.map((part, index) => html`${index === 0 ? ' ' : ', '}<bdi dir="ltr">${part}</bdi>`);
+  return html`<p class="ignored">${catalog.words.text('filter.ignored')}${parts}</p>`;
 }
 
 /** Filters that words of the query name, each a link to the list with it. */
@@ -114,5 +115,5 @@ export function failureOf(error: unknown, { text }: Words): Markup {
   const button = isOfTwoBuilds
     ? html`<button type="button" value="reload">${text('failure.reload')}</button>`
     : html`<button type="button" value="retry">${text('failure.retry')}</button>`;
-  return html`<div class="failure"><p>${advice}</p><p class="quiet">${address}</p><p>${button}</p></div>`;
+  return html`<div class="failure"><p>${advice}</p><p class="quiet"><bdi dir="ltr">${address}</bdi></p><p>${button}</p></div>`;
 }

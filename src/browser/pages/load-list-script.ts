@@ -3,6 +3,7 @@ import { lazyAsync } from '../../memoize.ts';
 import { messagesOf } from '../../text/locales/locales.ts';
 import { localeTags } from '../../text/locales/tags.ts';
 import { openLocale } from '../../text/locales/translate.ts';
+import { askedParts } from '../course-list/address.ts';
 
 interface ListScript {
   readonly suggest: (field: HTMLInputElement) => void;
@@ -12,7 +13,7 @@ interface ListScript {
 export function loadListScript(address: string): void {
   const { dataset } = document.documentElement;
   const load = lazyAsync(async (): Promise<ListScript> => import(address));
-  if (location.search !== '') {
+  if (askedParts(location.search).length > 0) {
     // Hides the courses of the file, in whose place others are about to come.
     dataset['query'] = '';
     // It is reported where the page has a list.

@@ -53,7 +53,7 @@ describeEach(onOneHost('fields'), 'where a host fails,', ({ addressOf, visit }) 
     });
     const { page } = visited;
     const german = await expectedCourses([{ kind: 'language', value: 'German' }]);
-    await isOf(page).getByText('search/facts/level.json').waitFor();
+    await isOf(page).getByText('search/fields/level.json').waitFor();
     await announced(page, `${german.length} courses`);
     const shownTitles = german.slice(0, 20).map(({ title }) => rendered(title));
     expect(await textsOf(titlesIn(page))).toEqual(shownTitles);
@@ -66,7 +66,7 @@ describeEach(onOneHost('fields'), 'where a host fails,', ({ addressOf, visit }) 
     expect(await isOf(page).count()).toBe(0);
     await page.goto(addressOf('languages/German/'));
     const ofFile = await textsOf(titlesIn(page));
-    await page.route('**/search/facts/level.json', broken);
+    await page.route('**/search/fields/level.json', broken);
     await page.reload();
     await isOf(page).waitFor();
     expect(await textsOf(titlesIn(page))).toEqual(ofFile);

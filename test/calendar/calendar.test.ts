@@ -183,7 +183,9 @@ function pagesThatLink(out: string): string[] {
     if (!path.endsWith('.html')) return false;
     const page = readFileSync(join(out, path), 'utf8');
     if (!page.includes('courses.ics')) return false;
-    expect(count(page, /<link rel="alternate" type="text\/calendar" title="[^"]+" href="(?:\.\.\/)?courses\.ics">/gu)).toBe(1);
+    expect(
+      count(page, /<link rel="alternate" type="text\/calendar" title="[^"]+" href="(?:\.\.\/)?courses\.ics">/gu),
+    ).toBe(1);
     expect(count(page, /<a href="(?:\.\.\/)?courses\.ics">/gu)).toBe(1);
     return true;
   });

@@ -94,7 +94,7 @@ function publishScript(site: HostedSite): string {
     ...typed.map(({ path, type }) => send(including(path), `--content-type '${type}'`, age(cacheControl.default))),
     send(...apart.map(excluding), age(cacheControl.default)),
     '# Nothing failed, so the sizes are equal by now, and this only deletes.',
-    `aws s3 sync . "s3://$bucket" --delete --size-only ${excluding(`${folder}/*`)}`,
+    `aws s3 sync . "s3://$bucket" --delete --size-only "$@" ${excluding(`${folder}/*`)}`,
   ].join('\n');
 }
 
@@ -119,6 +119,15 @@ find . -type f ! -path './${folder}/*' -exec $md5 {} + >"$work/files"
 sed 's|^"\\([0-9a-f]*\\)".|\\1 ./|' "$work/objects" >"$work/published"
 # A name with a backslash has two there, and the line begins with one.
 sed '/^\\\\/{s/^.//;s/\\\\\\\\/\\\\/g;};s/ [ *]/ /' "$work/files" >"$work/built"
+# Another catalog in a folder of this one is not in the build either, and stays.
+found='s|^[^ ]* \\./\\(.*\\)/build\\.json$|\\1|p'
+sed -n "$found" "$work/published" >"$work/catalogs"
+sed -n "$found" "$work/built" >"$work/ours"
+LC_ALL=C sort -o "$work/catalogs" "$work/catalogs"
+LC_ALL=C sort -o "$work/ours" "$work/ours"
+LC_ALL=C comm -23 "$work/catalogs" "$work/ours" >"$work/others"
+set --
+while IFS= read -r catalog; do set -- "$@" --exclude "$catalog/*"; done <"$work/others"
 [ -z "\${PUBLISH_ALL-}" ] || : >"$work/published"
 LC_ALL=C sort -o "$work/published" "$work/published"
 LC_ALL=C sort -o "$work/built" "$work/built"

@@ -32,7 +32,7 @@ export const rules = {
     remedy: 'use --data to name the folder that holds providers, categories and courses',
   },
   'source-kind': {
-    meaning: 'the source folder holds providers, categories and courses, each once',
+    meaning: 'the source folder holds providers and courses',
     remedy: 'add a file or folder with that name: .json, .ndjson, .jsonl, .yaml, .yml or .csv',
   },
   'source-name': {

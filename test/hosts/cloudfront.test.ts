@@ -61,6 +61,18 @@ describe('a build for S3 and CloudFront', () => {
     expect(sent.toSorted()).toEqual(filesIn(folder).filter((path) => !path.startsWith('_hosts/')));
   });
 
+  it('leaves another catalog in its folder, but not a folder of its own that left', async ({ folder }) => {
+    await buildFor({ host, out: folder, baseUrl: 'https://example.org' });
+    const bucket = publish(folder);
+    const object = bucket.get('build.json');
+    if (object === undefined) throw new Error('no build.json');
+    const others = ['library/build.json', 'library/api/v1/index.json', 'a b/c/build.json', 'a b/c/index.html'];
+    const gone = ['libraryx/index.html', 'api/v1/gone/index.json'];
+    const after = publish(folder, new Map([...bucket, ...[...others, ...gone].map((key) => [key, object] as const)]));
+    expect([...after.keys()].toSorted()).toEqual([...bucket.keys(), ...others].toSorted());
+    expect(runOf(folder, after, 'PUBLISH_ALL=1').changes.filter(([, sent]) => sent === undefined)).toEqual([]);
+  });
+
   it('is published again by what differs, whatever its size and time, and loses its views last', async ({ folder }) => {
     const [first, second] = [join(folder, 'first'), join(folder, 'second')];
     const plan = { host, baseUrl: 'https://example.org' } as const;

@@ -50,6 +50,17 @@ describe('a journal', () => {
     expect([changes.changed.length, readFileSync(kept.journal, 'utf8')]).toEqual([0, text]);
   });
 
+  it('takes no time that leaves none for the next change', async ({ folder }) => {
+    const kept = await builtOnce(folder, titlesOf(1));
+    const text = readFileSync(kept.journal, 'utf8');
+    kept.write(titlesOf(1, 2));
+    await expect(kept.build('9999-12-31T23:59:59Z')).rejects.toThrow('after which no time can be written');
+    expect(readFileSync(kept.journal, 'utf8')).toBe(text);
+    // As an earlier version may have left it.
+    writeFileSync(kept.journal, text.replaceAll(minute(1), '9999-12-31T23:59:59Z'));
+    await expect(kept.build(minute(2))).rejects.toThrow('its last line is of 9999-12-31T23:59:59Z');
+  });
+
   it('finds nothing new in a build for another host, whatever its index files are called', async ({ folder }) => {
     const kept = await builtOnce(folder, new Map([...titlesOf(1, 2), [3, 'If x<y & <b>']]));
     const text = readFileSync(kept.journal, 'utf8');

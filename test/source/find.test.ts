@@ -1,5 +1,5 @@
 // Finding the files of a source folder: links, names with glob characters, and missing permissions.
-import { chmodSync, renameSync, symlinkSync } from 'node:fs';
+import { chmodSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findSource } from '../../src/catalog/source/find.ts';
@@ -122,4 +122,9 @@ it('missing permissions for one folder leave the others searched', async () => {
     'courses/d/e.json',
     'error data/courses/b: cannot be read: permission denied',
   ]);
+});
+
+it('a source needs no categories', async () => {
+  rmSync(join(data, 'categories.json'));
+  expect(await foundFiles()).toEqual(['courses/a.ndjson']);
 });

@@ -66,7 +66,7 @@ export async function findSource(folder: string): Promise<FoundSource> {
     return [];
   });
   for (const { path } of [...files, ...failures]) present.add(kindOf(path));
-  for (const kind of ['providers', 'categories', 'courses'] as const) {
+  for (const kind of ['providers', 'courses'] as const) {
     if (!present.has(kind)) report(folder, missingKind(kind));
   }
   if (problems.every(({ level }) => level !== 'error') && !files.some(({ kind }) => kind === 'courses')) {

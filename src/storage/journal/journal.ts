@@ -1,11 +1,11 @@
 // The journal: when each course of a catalog was created, updated or deleted. An input of a build and an output of it: see `docs/journal.md`.
 import type { Course } from '../../catalog/course.ts';
 import { timeOf } from '../../catalog/date.ts';
-import { problemAt, ProblemsError, type Problem } from '../../text/problems.ts';
+import { errorAt, problemAt, ProblemsError, type Problem } from '../../text/problems.ts';
 import { GrowingBytes, lineEnd, sharedBytes, sharedNumbers } from '../../text/bytes.ts';
 import { quoteText } from '../../text/quote.ts';
 import { readJournal, type JournalFile, type JournalLocation } from './file.ts';
-import { changeIn, createdIn, lastLinesFirst, linkhashIn, timeAfter, timeIn } from './line.ts';
+import { changeIn, createdIn, lastLinesFirst, lastTime, linkhashIn, timeAfter, timeIn } from './line.ts';
 
 /** A journal as a build finds it. */
 export type FoundJournal = ReturnType<typeof findJournal>;
@@ -53,7 +53,20 @@ function findJournal(journal: JournalFile, at: () => string) {
   }
   if (problems.length > 0) throw new ProblemsError(problems);
   const [newest] = lastLinesFirst(journal.text);
-  return { ...journal, known: { text, starts, at: timeAfter(timeIn(newest), at()) } };
+  return { ...journal, known: { text, starts, at: timeOfNext(timeIn(newest), at(), journal.file) } };
+}
+
+/** The time of what changes now. Throws a ProblemsError if no change could ever follow it. */
+function timeOfNext(newest: string, at: string, file: string): string {
+  const time = timeAfter(newest, at);
+  // A later one has more digits, with a sign.
+  if (time.length === lastTime.length && time < lastTime) return time;
+  const finding = `changes would be of ${time}, after which no time can be written (its last line is of ${newest || 'no time'})`;
+  throw errorAt(file, {
+    rule: 'journal-time',
+    finding,
+    remedy: 'build with an earlier --at, and correct the times in the journal',
+  });
 }
 
 /** What is wrong with a line after another one. Undefined for a valid line. */

@@ -9,6 +9,9 @@ const form = new RegExp(
   'u',
 );
 
+/** The last time that a line can have. */
+export const lastTime = '9999-12-31T23:59:59Z';
+
 /** Reads a line; undefined for any other text. */
 export function changeIn(line: string): CourseChange | undefined {
   return form.test(line) && [timeIn(line), createdIn(line)].every(exists) ? JSON.parse(line) : undefined;

@@ -23,6 +23,7 @@ import {
   helpOf,
   optionNamesOf,
   optionTable,
+  positiveFlagOf,
   type CommandName,
   type Options,
 } from '../options/option-table.ts';
@@ -102,7 +103,10 @@ function programFor(io: Io, setExitCode: (exitCode: number) => void): Command {
     // Commander suggests no hidden option for one that is misspelled.
     const isShort = io.argv.some((word) => ['-h', '--help', 'help'].includes(word)) && !io.argv.includes('--all');
     const shown = (isShort && row.shownOptions) || names;
-    for (const name of names) command.addOption(optionOf(name, row.name).hideHelp(!shown.includes(name)));
+    for (const name of names) {
+      command.addOption(optionOf(name, row.name).hideHelp(!shown.includes(name)));
+      if (optionTable[name].isNegated === true) command.addOption(new Option(positiveFlagOf(name)).hideHelp());
+    }
     // Made only when it is printed: those of `init` depend on where this package was installed from, which takes reading a file.
     command.addHelpText('after', () =>
       ['', 'Examples:', ...exampleLines(row, io.cwd()).map((text) => `  ${text}`)].join('\n'),

@@ -4,7 +4,7 @@ import type { ImportOptions, ImportResult } from '../import/import.ts';
 import type { Question } from '../import/questions.ts';
 import type { SiteNames } from './init/project.ts';
 import { localeTags } from '../text/locales/tags.ts';
-import { flagOf } from '../options/option-table.ts';
+import { positiveFlagOf } from '../options/option-table.ts';
 import { shellWord } from '../text/shell.ts';
 import { dim } from '../text/terminal.ts';
 import { print, reportWarnings, say, terminalOf, withProgress, type Session } from './session.ts';
@@ -67,6 +67,6 @@ export async function importOptionsWithAnswers(input: string, session: Session):
 /** Shows what is taken from an earlier import. */
 export function showAnswers({ answers }: EarlierOptions, { io, options }: Session): void {
   if (answers.length === 0 || options.json || options.quiet) return;
-  const shown = answers.map(([name, answer]) => `${flagOf(name)} ${shellWord(answer)}`).join(' ');
+  const shown = answers.map(([name, answer]) => `${positiveFlagOf(name)} ${shellWord(answer)}`).join(' ');
   say(io, dim(`as answered before: ${shown} (give an option again for another answer)`));
 }

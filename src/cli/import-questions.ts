@@ -10,7 +10,7 @@ import { unanswered, type AskedOption, type OpenQuestions, type Question } from 
 import { npxCommand } from './init/project.ts';
 import { configFile, resolveOptions } from '../options/configuration.ts';
 import { customFieldsIn } from '../options/custom-fields.ts';
-import { flagOf, optionTable, optionNamesOf, type Options } from '../options/option-table.ts';
+import { flagOf, optionTable, optionNamesOf, positiveFlagOf, type Options } from '../options/option-table.ts';
 import { textOf, whyInvalid } from '../options/value-kinds.ts';
 import { ProblemsError } from '../text/problems.ts';
 import { shellWord } from '../text/shell.ts';
@@ -51,7 +51,7 @@ export async function importAsking(
       for (const question of outcome.questions) {
         Object.assign(answers, await askQuestion(question, withAnswers(options, answers), terminal));
         // What else is asked depends on how the text reads.
-        if (question.option === 'encoding') break;
+        if (question.option === 'encoding' || question.option === 'headings') break;
       }
     }
   } catch (error) {
@@ -150,6 +150,12 @@ function placeholders(questions: readonly Question[], { map = '', fields }: Impo
   return answers;
 }
 
+/** The one of two flags that says a value, or both for an answer that is open. */
+function negatedFlag(name: keyof Options, value: string): string {
+  if (value === 'true') return positiveFlagOf(name);
+  return value === 'false' ? flagOf(name) : shellWord(`${positiveFlagOf(name)}|${flagOf(name)}`);
+}
+
 /** The command line of a session, with answers in place of what was typed. */
 function commandLine(command: 'import' | 'init', { argument, io, origins, options: typed }: Session, answers: Answers) {
   const given: Partial<Record<keyof Options, string>> = answers;
@@ -160,7 +166,7 @@ function commandLine(command: 'import' | 'init', { argument, io, origins, option
         (name === 'fields' ? JSON.stringify(customFieldsIn(typed.fields)) : textOf(typed[name], optionTable[name])),
     );
   const options = names.flatMap((name) => [
-    flagOf(name),
+    optionTable[name].isNegated === true ? negatedFlag(name, valueOf(name)) : flagOf(name),
     ...(optionTable[name].placeholder === undefined ? [] : [valueOf(name)]),
   ]);
   const words = argument === undefined ? [] : [shellWord(argument)];

@@ -6,7 +6,7 @@ import { UsageError } from '../text/errors.ts';
 import { labelsWith } from '../import/fields/columns.ts';
 import { answerOptions } from '../import/questions.ts';
 import { resolveOptions } from '../options/configuration.ts';
-import { flagOf, optionTable, type Options } from '../options/option-table.ts';
+import { flagOf, optionTable, positiveFlagOf, type Options } from '../options/option-table.ts';
 import { errorAt } from '../text/problems.ts';
 import type { FieldTable } from '../catalog/source/fields.ts';
 import { importOptionsWithAnswers, type ImportRun } from './import-one.ts';
@@ -110,5 +110,5 @@ function withLine(earlier: string | undefined, option: keyof Options, value: str
 
 /** The line of a file of answers that answers an option, up to the answer. */
 export function answerLine(option: keyof Options): string {
-  return `${flagOf(option).slice(2)}:`;
+  return `${positiveFlagOf(option).slice(2)}:`;
 }

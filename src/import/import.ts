@@ -1,6 +1,7 @@
 // Import: reads an input, plans what it changes, checks the result with the rest of the catalog, and writes it.
 import { dirname, join, resolve } from 'node:path';
 import { ensureDirSync } from 'fs-extra/esm';
+import { sourceTagLookup } from '../catalog/language-tags.ts';
 import { maxCustomFields, customFieldsIn } from '../options/custom-fields.ts';
 import type { ImportFormatName, Options } from '../options/option-table.ts';
 import type { CatalogOptions } from '../build/build-options.ts';
@@ -14,8 +15,10 @@ import { fieldsQuestion } from './fields/column-questions.ts';
 import { maxColumnName } from './fields/columns.ts';
 import { unusedColumns } from './fields/fields.ts';
 import { mapInWords, mapText } from './fields/map.ts';
+import { isHeading, languageOfHeadings } from './formats/table/headings.ts';
 import { formats, detectFormat } from './formats/formats.ts';
 import { Decoder } from './input/decoder.ts';
+import type { EncodingHints } from './input/encodings.ts';
 import { requestAddress, openFile, openAddress } from './input/open-input.ts';
 import { probeResource, type ReadContext } from './input/probe.ts';
 import { hasWebScheme } from '../text/web-address.ts';
@@ -24,7 +27,7 @@ import { Web, type WebOptions } from './input/web.ts';
 import { Notes } from './notes.ts';
 import { mapColumns, type MappedRows } from './propose/map-columns.ts';
 import { repeatedOptions, type AnswerOption, type OpenQuestions, type Question } from './questions.ts';
-import { LanguageNames, languageSigns } from './values/languages.ts';
+import { LanguageNames } from './values/languages.ts';
 import { siteNamesOf } from './site-names.ts';
 import { importFiles, readExistingRecords, type ExistingRecords } from './write/existing-records.ts';
 import { importNames, readLedger, type Ledger } from '../storage/ledger.ts';
@@ -33,7 +36,7 @@ import { ImportStaging, unwritable } from './write/staging.ts';
 
 export interface ImportOptions
   extends
-    Pick<Options, AnswerOption | 'format' | 'dryRun' | 'prune' | 'maxRemoved' | 'overwrite'>,
+    Pick<Options, AnswerOption | 'format' | 'dryRun' | 'prune' | 'matchTitles' | 'maxRemoved' | 'overwrite'>,
     CatalogOptions,
     WebOptions {
   /** A file or an address. */
@@ -91,7 +94,7 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
   const existing = await readExistingRecords(options, ledger);
   const languageNames = new LanguageNames([...(existing.languages ?? []), ...existing.used.languages]);
   // In this order, and before any row, so that every import of the same rows names their languages alike.
-  for (const written of [...(language?.split(languageSigns) ?? []), ...existing.ownLanguages])
+  for (const written of [...languageNames.partsOf(language ?? ''), ...existing.ownLanguages])
     languageNames.resolve(written);
   // Another version of Node must not refuse a language that an earlier import accepted.
   if (language !== undefined && language !== ledger?.options['language']) languageNames.require(language);
@@ -209,11 +212,11 @@ interface ReadInput {
 /** Reads the rows of the input, and maps their columns to fields. */
 async function readInput(web: Web | undefined, context: ImportContext): Promise<ReadInput | OpenQuestions> {
   const { options, notes, io } = context;
-  const { input: typed, format, map, sheet, fields } = options;
+  const { input: typed, format, map, sheet, headings, fields } = options;
   try {
     const resource = web ? await openAddress(web, requestAddress(typed), format) : openFile(typed);
-    const decoder = new Decoder(options.encoding, notes);
-    const reading = { map, sheet, fields, notes, decoder, web, ...io };
+    const decoder = new Decoder(options.encoding, notes, hintsOf(options.language));
+    const reading = { map, sheet, headings, fields, notes, decoder, web, ...io };
     const probe = probeResource(resource, decoder);
     const { name, reason } = await detectFormat(probe, format, reading);
     const rows = await formats[name].read(probe, reading);
@@ -227,6 +230,16 @@ async function readInput(web: Web | undefined, context: ImportContext): Promise<
     if (web && error instanceof ProblemsError) for (const { file } of error.problems) web.store.forget(file);
     throw error;
   }
+}
+
+/** What tells the encoding of a text, beside its letters: the language of its courses, and the names of its columns. */
+export function hintsOf(language: string | undefined): EncodingHints {
+  const headingsOf = (start: string) => (start.split(/\r?\n/u, 1)[0] ?? '').split(/[,;\t|]/u);
+  const known = sourceTagLookup({ languageTags: [] })(language ?? '');
+  return {
+    languageOf: (start) => known ?? languageOfHeadings(headingsOf(start)),
+    headingsIn: (start) => headingsOf(start).filter(isHeading).length,
+  };
 }
 
 /** Offers the columns that are not used as custom fields, once nothing else is asked about them. */

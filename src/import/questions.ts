@@ -7,6 +7,7 @@ import type { ImportQuestion } from '../results.ts';
 export const answerOptions = [
   'encoding',
   'sheet',
+  'headings',
   'map',
   'provider',
   'language',

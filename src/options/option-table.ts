@@ -27,6 +27,8 @@ export interface OptionRow<T> extends kind.ValueKind<T> {
   readonly help: string;
   /** The text of the help in a command for which `help` is too general. */
   readonly helpIn?: Readonly<Partial<Record<CommandName, string>>>;
+  /** Whether its flag says no, and a second one yes. */
+  readonly isNegated?: boolean;
   /** The value if the option is not set; otherwise it is undefined then. The help shows it unless `help` says "(default: …)". */
   readonly fallback?: T;
 }
@@ -270,6 +272,12 @@ const rows = {
     help: 'sheet of a spreadsheet (default: the one with a list of courses)',
     ...kind.requiredName,
   },
+  headings: {
+    commands: asking,
+    help: 'the first row of a table is a course already; --headings: it names the columns (default: found by the rows below)',
+    isNegated: true,
+    ...kind.toggle,
+  },
   defaultDate: { commands: asking, help: 'date of the courses that have none, as 2026-11-23', ...kind.day },
   skipMissing: {
     commands: asking,
@@ -316,6 +324,11 @@ const rows = {
     commands: ['build'],
     help: 'write the added, changed and removed files, and the addresses to purge from a cache, to this file, as JSON',
     ...kind.file,
+  },
+  matchTitles: {
+    commands: ['import'],
+    help: 'take a new course for one that the source no longer has if their titles are the same: it keeps its id at a new address',
+    ...kind.flag,
   },
   prune: { commands: ['import'], help: 'remove imported courses that the source no longer has', ...kind.flag },
   overwrite: {
@@ -384,8 +397,13 @@ export function optionNamesOf(command: CommandName): (keyof Options)[] {
 
 /** The flag of an option: `--base-url`. That of a switch which is on turns it off. */
 export function flagOf(name: keyof Options): string {
-  const { fallback } = optionTable[name];
-  return `--${fallback === true ? 'no-' : ''}${name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}`;
+  const { fallback, isNegated = fallback === true } = optionTable[name];
+  return `--${isNegated ? 'no-' : ''}${name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+/** The second flag of an option whose first says no. */
+export function positiveFlagOf(name: keyof Options): string {
+  return flagOf(name).replace('--no-', '--');
 }
 
 /** The flag with what follows it: `--base-url <url>`. */

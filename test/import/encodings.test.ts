@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { fieldsByHeadings } from '../../src/import/formats/table/headings.ts';
 import { Decoder } from '../../src/import/input/decoder.ts';
+import { decoderOf } from '../../src/import/input/code-pages.ts';
 import { openFile } from '../../src/import/input/open-input.ts';
 import { Notes } from '../../src/import/notes.ts';
 import { LanguageNames } from '../../src/import/values/languages.ts';
@@ -76,11 +77,16 @@ it.for(['é', '€', '😀', 'a'])('UTF-8 may have its blocks end within %s', (c
   }
 });
 
-/** The bytes of a text in an encoding of single bytes. */
+/** The bytes of a text in an encoding, whose letters have one byte or two. */
 function encoded(text: string, encoding: string): Buffer {
-  const decoder = new TextDecoder(encoding);
-  const signs = Array.from({ length: 256 }, (_, byte) => decoder.decode(Buffer.of(byte), { stream: true }));
-  return Buffer.from(Array.from(text, (sign) => signs.indexOf(sign)));
+  const decode = decoderOf(encoding);
+  const bytesOfSigns = new Map<string, readonly number[]>();
+  const isDouble = /^(?:euc|big5|gb)/u.test(encoding);
+  for (let first = 0; first < 256; first += 1) {
+    const pairs = isDouble && first > 0xa0 ? Array.from({ length: 94 }, (_, at) => [first, at + 0xa1]) : [[first]];
+    for (const bytes of pairs) bytesOfSigns.set(decode(Buffer.from(bytes)) + decode(), bytes);
+  }
+  return Buffer.from(Array.from(text).flatMap((sign) => bytesOfSigns.get(sign) ?? []));
 }
 
 describe('the encoding of a text that is not UTF-8 and declares none', () => {
@@ -96,6 +102,14 @@ describe('the encoding of a text that is not UTF-8 and declares none', () => {
     ['windows-1257', 'Rašymas ir kalbų žinios', '"Rašymas" (windows-1257)'],
     ['koi8-r', 'Введение в оптику', '"Введение" (koi8-r)'],
     ['macintosh', 'Einführung für Anfänger', '"Einführung" (macintosh)'],
+    ['cp850', 'Größenlehre für Köche', '"Größenlehre" (cp850)'],
+    ['cp852', 'Książka i źródła', '"Książka" (cp852)'],
+    ['ibm866', 'Введение в оптику', '"Введение" (ibm866)'],
+    ['windows-874', 'ประวัติศาสตร์ศิลปะ', '"ประวัติศาสตร์ศิลปะ" (windows-874)'],
+    ['euc-jp', '美術史と経済学', '"美術史と経済学" (euc-jp)'],
+    ['euc-jp', '統計学Ⅰ入門', '(euc-jp)'],
+    ['euc-kr', '경영 관리의 기초', '"경영" (euc-kr)'],
+    ['gb18030', '程序设计基础', '"程序设计基础" (gb18030)'],
   ] as const)('is asked for, such as %s: %s', async ([encoding, title, reading], { folder }) => {
     const list = encoded(csv.replace('TITLE', title), encoding);
     const { questions } = await questionsOf(folder, list, { defaultDate: '2020-01-01' });
@@ -125,6 +139,29 @@ describe('the encoding of a text that is not UTF-8 and declares none', () => {
     const list = encoded(csv.replace('TITLE', title.replaceAll(',', ';')), 'windows-1252');
     expect(notesOf(await importText(folder, 'a.csv', list, given))).toContain(guess);
   });
+});
+
+describe('the encoding of a text that may be of two', () => {
+  it.for([
+    ['Titre;Organisme;Prix', undefined],
+    ['Nazwa;Organizator;Cena', 'windows-1250'],
+  ] as const)(
+    'is that of the language of the names of columns, as of %s',
+    async ([headings, suggestion], { folder }) => {
+      const list = encoded(`${headings}\nKrêgi;https://a.example/1\n`, 'windows-1252');
+      const { questions } = await questionsOf(folder, list);
+      expect(questions.find(({ option }) => option === 'encoding')?.suggestion).toBe(suggestion);
+    },
+  );
+
+  it.for(['utf-16le', 'utf-16be'] as const)(
+    'is %s without a mark, whatever its first line is',
+    async (encoding, { folder }) => {
+      const text = Buffer.from('Название,Ссылка\nВведение,https://a.example/1\n', 'utf16le');
+      await importText(folder, 'a.csv', encoding === 'utf-16le' ? text : text.swap16(), given);
+      expect(recordsIn(folder)).toMatchObject([{ title: 'Введение' }]);
+    },
+  );
 });
 
 describe('the encoding of a response', () => {

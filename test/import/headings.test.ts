@@ -12,13 +12,18 @@ const rows = headingMeanings.flatMap((meaning) =>
 
 describe('every name', () => {
   it.for(headingMeanings)('of %s means that and nothing else, in any case and without accents', (meaning) => {
-    for (const { name } of rows.filter((row) => row.meaning === meaning)) {
+    // Of two meanings in two languages the first counts where nothing else is known.
+    const isFirst = ({ name }: (typeof rows)[number]) =>
+      rows.find((row) => row.name.toLowerCase() === name.toLowerCase())?.meaning === meaning;
+    for (const { name } of rows.filter((row) => row.meaning === meaning && isFirst(row))) {
       const plain = name.normalize('NFD').replaceAll(/\p{Script=Inherited}/gu, '');
       for (const column of [name, name.toUpperCase(), plain, `${name}: `]) {
         const ofHours = { duration: [{ columns: [column], unit: 'hours' }] };
-        const isAlone = meaning === 'logo' || meaning === 'currency';
+        const inMinutes = { duration: [{ columns: [column], unit: 'minutes' }] };
+        const isAlone = ['logo', 'currency', 'time', 'place'].includes(meaning);
         const field = meaning === 'pacing' ? 'format' : meaning;
-        const expected = isAlone ? {} : meaning === 'hours' ? ofHours : { [field]: [[column]] };
+        const counted = meaning === 'hours' ? ofHours : meaning === 'minutes' ? inMinutes : undefined;
+        const expected = isAlone ? {} : (counted ?? { [field]: [[column]] });
         expect(fieldsByHeadings([column])).toEqual(expected);
         expect(isPictureHeading(column)).toBe(meaning === 'image' || meaning === 'logo');
       }
@@ -52,6 +57,37 @@ describe('of several columns of a field', () => {
       'a price with the currency beside it',
       ['Moneda', 'Precio'],
       { price: [{ template: '{Precio} {Moneda}' }, ['Precio']] },
+    ],
+    [
+      'a day, which is a start beside a time or a place',
+      ['Titel', 'Datum', 'Uhrzeit'],
+      { title: [['Titel']], start_date: [['Datum']] },
+    ],
+    [
+      'a day, which is one of publication beside a start',
+      ['Datum', 'Kursbeginn', 'Ort'],
+      { date_published: [['Datum']], start_date: [['Kursbeginn']] },
+    ],
+    [
+      'numbers of hours and minutes',
+      ['Hours', 'Minutes'],
+      {
+        duration: [
+          { template: '{Hours} h {Minutes} min' },
+          { columns: ['Hours'], unit: 'hours' },
+          { columns: ['Minutes'], unit: 'minutes' },
+        ],
+      },
+    ],
+    [
+      'what they mean in the language of the list',
+      ['Titel', 'Termine', 'Anbieter'],
+      { title: [['Titel']], start_date: [['Termine']], provider: [['Anbieter']] },
+    ],
+    [
+      'what they mean in that of another',
+      ['Titolo', 'Termine', 'Ateneo'],
+      { title: [['Titolo']], end_date: [['Termine']], provider: [['Ateneo']] },
     ],
     ['a format, with the pacing beside it', ['Pacing', 'Format'], { format: [['Format', 'Pacing']] }],
     ['a price in parentheses or after "in"', ['PRICE (CHF)'], { price: [['PRICE (CHF)']] }],

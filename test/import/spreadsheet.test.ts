@@ -32,6 +32,21 @@ describe('a spreadsheet', () => {
     },
   );
 
+  it('has parts in whose names case does not count', async ({ folder }) => {
+    const list = row('Title', 'Link') + row('Weaving', 'https://p.example/1');
+    const parts = Object.entries(workbook(list)).map(([name, part]) => [name.toUpperCase(), part] as const);
+    await importText(folder, 'list.xlsx', zip(Object.fromEntries(parts)), { provider: 'P', language: 'de' });
+    expect(recordsIn(folder).map(({ title }) => title)).toEqual(['Weaving']);
+  });
+
+  it('has sheets that are not read, each of which is named', async ({ folder }) => {
+    const list = row('What', 'Link') + row('Weaving', 'https://p.example/1');
+    const file = zip(workbook(list, '', list + row('Dyeing', 'https://p.example/2')));
+    const chosen = { provider: 'P', language: 'de', map: 'title=What' };
+    const { skipped } = await importText(folder, 'list.xlsx', file, chosen);
+    expect(skipped.flatMap(({ examples }) => examples)).toEqual(['"List" 2 rows']);
+  });
+
   it('says what it guessed', async ({ folder }) => {
     expect(notesOf(await runImport(pathOf('french.ods'), join(folder, 'data')))).toEqual([
       '1 address without https://, read with it',

@@ -46,14 +46,18 @@ export async function categoryCells(
   const used = [levels, ...otherLevels].filter((sign) => [...items].some((item) => sign.test(item)));
   const separator = used.length === 1 ? (used[0] ?? levels) : levels;
   const mark = markOf(lists);
-  const splitAtCommas = isSplit ? commaSplitter(items, notes) : (item: string) => [item];
+  const splitAtCommas = splitterAt(/,/u, items, (item) => {
+    notes.add('guessed', 'comma within one subject; --map categories=COLUMN split "," makes two', quoteText(item));
+  });
   const subjectsIn = (item: string) => {
     const rest = mark === undefined ? item : item.replace(mark, '');
     if (otherLevels.some((sign) => sign !== separator && sign.test(rest)))
       notes.add('guessed', 'sign that may separate levels of a category, kept in its name', quoteText(item));
     if ([bullet, number].some((sign) => sign.test(rest)))
       notes.add('guessed', 'bullet or number before a category, kept in its name', quoteText(item));
-    return (mark === bullet ? rest.split(bulletWithin) : [rest]).flatMap(splitAtCommas);
+    return (mark === bullet ? rest.split(bulletWithin) : [rest]).flatMap((part) =>
+      isSplit ? splitAtCommas(part) : [part],
+    );
   };
   return { separator, subjectsIn };
 }
@@ -69,19 +73,23 @@ function markOf(lists: readonly (readonly string[])[]): RegExp | undefined {
   return lists.every(isCounted) && lists.some(({ length }) => length > 1) ? number : undefined;
 }
 
-/** Splits subjects: "Arts, Design" is two where "Design" stands alone elsewhere, or where both come with others. */
-function commaSplitter(items: ReadonlySet<string>, notes: Notes): (item: string) => readonly string[] {
+/**
+ * Splits items at signs that may also be in a name: "Arts, Design" is two where "Design" stands alone elsewhere, or where both come
+ * with others. `onDoubt` hears of those that stay one.
+ */
+export function splitterAt(
+  sign: RegExp,
+  items: ReadonlySet<string>,
+  onDoubt: (item: string, parts: readonly string[]) => void,
+): (item: string) => readonly string[] {
+  const partsOf = (item: string) => item.split(sign).flatMap((part) => part.trim() || []);
   /** Number of different items that contain each part. */
-  const counts = countEach([...items].flatMap(partsBetweenCommas));
+  const counts = countEach([...items].flatMap(partsOf));
   return (item) => {
-    if (!item.includes(',')) return [item];
-    const parts = partsBetweenCommas(item);
+    if (!sign.test(item)) return [item];
+    const parts = partsOf(item);
     if (parts.some((part) => items.has(part)) || parts.every((part) => (counts.get(part) ?? 0) > 1)) return parts;
-    notes.add('guessed', 'comma within one subject; --map categories=COLUMN split "," makes two', quoteText(item));
+    onDoubt(item, parts);
     return [item];
   };
-}
-
-function partsBetweenCommas(item: string): string[] {
-  return item.split(',').flatMap((part) => part.trim() || []);
 }

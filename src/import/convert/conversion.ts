@@ -9,7 +9,7 @@ import { hasWebScheme } from '../../text/web-address.ts';
 import type { Notes } from '../notes.ts';
 import type { Row } from '../rows.ts';
 import type { LanguageNames } from '../values/languages.ts';
-import { isPartialAddress, extractAddress } from '../values/addresses.ts';
+import { isPartialAddress, extractAddress, plainHost } from '../values/addresses.ts';
 import { decimalText } from '../values/field-values.ts';
 import { isPlaceholder } from '../values/placeholders.ts';
 import { collapseSpaces, foldName, licenseAddress, plainText, readWebAddress, withoutMarkup } from '../values/texts.ts';
@@ -19,6 +19,7 @@ import { readerOf, type FieldReader, hasOwnSplit, splitCell, uniqueFrom } from '
 import { NamedRecords, mergeCourses, type ImportedCourse } from './imported-course.ts';
 import { distinctTemplate, type LocatedRow } from './shared-addresses.ts';
 import { MissingValues } from './missing-values.ts';
+import { providerSplitter } from './provider-cells.ts';
 import { RowDates, type DateOrders } from './row-dates.ts';
 import { RowFields } from './row-fields.ts';
 import { decimalSigns } from './row-numbers.ts';
@@ -54,7 +55,8 @@ export async function convertRows(mapped: MappedRows, context: ConversionContext
     signal,
   );
   const signs = await decimalSigns(mapped, options.fields, signal);
-  return new Conversion(mapped, context, cells, dates, signs).convert(signal);
+  const providersIn = await providerSplitter(mapped, readerOf('provider', mapped), notes, signal);
+  return new Conversion(mapped, context, cells, dates, signs, providersIn).convert(signal);
 }
 
 class Conversion {
@@ -80,6 +82,7 @@ class Conversion {
     private readonly cells: CategoryCells,
     private readonly dates: RowDates,
     signs: ReadonlyMap<string, string>,
+    private readonly providersIn: (cell: string) => readonly string[],
   ) {
     this.isExact = mapped.texts === 'exact';
     this.readers = new Map(
@@ -211,9 +214,9 @@ class Conversion {
     if (how !== undefined) this.context.notes.add('guessed', how, row.location, quoteText(written));
     for (const other of new Set([...others, ...furtherValues.filter((value) => value !== text)]))
       this.context.notes.add('valueSkipped', 'further address of a course', row.location, quoteText(other));
-    if (!/^www\.[^.\s]/iu.test(text)) return text;
+    if (!/^www\.[^.\s]/iu.test(text)) return plainHost(text);
     this.context.notes.add('guessed', 'address without https://, read with it', row.location, quoteText(text));
-    return `https://${text}`;
+    return plainHost(`https://${text}`);
   }
 
   private faultOf(title: string, linkurl: string): string | undefined {
@@ -221,6 +224,7 @@ class Conversion {
     if (linkurl.trim() === '') return 'no address';
     if (!this.isExact && /^(?:mailto:)?[^\s/@:]+@/iu.test(linkurl)) return 'mail address in place of an address';
     if (!this.isExact && linkurl.startsWith('=')) return formulaFault;
+    if (!this.isExact && /\d[.,]\d+E\+\d/u.test(linkurl)) return 'address with a number that a spreadsheet shortened';
     if (!this.isExact && /\s/u.test(linkurl) && hasWebScheme(linkurl))
       return 'address with white space, which may end there';
     if (!courseSchema.shape.linkurl.safeParse(linkurl).success) return 'address without a host or with a user';
@@ -242,7 +246,8 @@ class Conversion {
   }
 
   private text(row: Row, field: string): string {
-    const [value = '', ...others] = this.values(row, field);
+    const written = this.values(row, field);
+    const [value = '', ...others] = field === 'provider' ? written.flatMap(this.providersIn) : written;
     if (this.isExact) return value;
     const [text, furtherTexts] = [plainText(value), new Set(others.map(plainText))];
     furtherTexts.delete(text);
@@ -306,7 +311,10 @@ class Conversion {
   /** An optional address: one that cannot be used is skipped. */
   private optionalAddress(row: Row, field: 'license' | 'provider_url'): string | undefined {
     const values = this.values(row, field);
-    const address = values.map(this.optionalReaders[field]).find((read) => read !== undefined);
+    const found = values.map(extractAddress);
+    const address = found.map((one) => this.optionalReaders[field](one.address)).find((read) => read !== undefined);
+    for (const other of found.flatMap(({ others = [] }) => others))
+      this.context.notes.add('valueSkipped', `further ${field} of a course`, row.location, quoteText(other));
     if (values.length > 0 && address === undefined)
       this.context.notes.add(
         'valueSkipped',

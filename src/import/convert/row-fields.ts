@@ -8,11 +8,14 @@ import { columnsOfAlternative, type Alternative } from '../fields/fields.ts';
 import type { Notes } from '../notes.ts';
 import type { MappedRows } from '../propose/map-columns.ts';
 import type { Row } from '../rows.ts';
+import { extractAddress } from '../values/addresses.ts';
+import { isDateOfSpreadsheet } from '../values/dates.ts';
 import { durationIn, durationUnder } from '../values/durations.ts';
 import { currencyIn, isSelfPaced, readAnswer, readMode, readNumber, readPrice } from '../values/field-values.ts';
-import { languageSigns, type LanguageNames } from '../values/languages.ts';
+import type { LanguageNames } from '../values/languages.ts';
 import { readWebAddress } from '../values/texts.ts';
 import type { RowDates } from './row-dates.ts';
+import { priceKey } from './row-numbers.ts';
 
 /** Reads the values of a field like the rest of the conversion. */
 export interface RowReader {
@@ -43,6 +46,9 @@ interface MappedField {
   readonly labels: ReadonlySet<string>;
 }
 
+/** Fields that spreadsheets damage: they make a date of a level such as 1-2. */
+const neverDates: ReadonlySet<string> = new Set(['level', 'format', 'audience', 'certificate']);
+
 export class RowFields {
   private readonly mapped: readonly MappedField[];
 
@@ -59,7 +65,7 @@ export class RowFields {
       const { [name]: alternatives } = fields;
       if (alternatives === undefined) return [];
       const labels = new Set(alternatives.flatMap(columnsOfAlternative).map((column) => column.toLowerCase()));
-      return [{ name, kind, isLanguage, labels, ...readerFor(name, kind, alternatives, signs.get(name)) }];
+      return [{ name, kind, isLanguage, labels, ...readerFor(name, kind, alternatives, signs) }];
     });
   }
 
@@ -77,7 +83,7 @@ export class RowFields {
           found['format'] = uniqueModes([found['format'] ?? [], 'self-paced'].flat());
         continue;
       }
-      const texts = kind === 'list' ? this.reader.list(row, name) : [this.reader.text(row, name)];
+      const texts = kind === 'list' ? this.reader.list(row, name) : [this.textOf(row, name, kind)];
       const values = texts.flatMap((text) => this.readValue(field, this.withoutLabel(field, text), row));
       const items = field.isLanguage ? values.flatMap(this.languagesIn) : values;
       if (items.length === 0) continue;
@@ -85,6 +91,16 @@ export class RowFields {
       else found[name] = name === 'format' ? uniqueModes(items) : [...new Set(items)];
     }
     return found;
+  }
+
+  /** The text of a field; of several addresses the first. */
+  private textOf(row: Row, name: string, kind: FieldKind): string {
+    const text = this.reader.text(row, name);
+    if (kind !== 'address' || text === '') return text;
+    const { address, others = [] } = extractAddress(text);
+    for (const other of others)
+      this.notes.add('valueSkipped', `further ${name} of a course`, row.location, quoteText(other));
+    return address;
   }
 
   /** A value without the name of its column before it, as in "Duration: 36 months". */
@@ -97,7 +113,7 @@ export class RowFields {
   /** The names of the languages in a text, or the text itself if a part is not a language: "Chinese, Simplified" is one name. */
   private readonly languagesIn = memoize((text) => {
     const names: string[] = [];
-    for (const part of text.split(languageSigns)) {
+    for (const part of this.languages.partsOf(text)) {
       const language = this.languages.resolve(part);
       if (language?.isKnown !== true) return [text];
       names.push(language.name);
@@ -108,9 +124,11 @@ export class RowFields {
   private readValue({ name, kind, read, expected }: MappedField, text: string, { location }: Row): string[] {
     if (text === '') return [];
     const isAnswer = kind !== 'yes-no' && readAnswer(text) !== undefined;
-    const value = isAnswer ? undefined : read(text);
+    const isDate = neverDates.has(name) && isDateOfSpreadsheet(text);
+    const value = isAnswer || isDate ? undefined : read(text);
     if (value !== undefined) return [value];
-    const rule = isAnswer ? 'expected more than yes or no' : expected;
+    const made = 'expected no date, which a spreadsheet may have made of it';
+    const rule = isAnswer ? 'expected more than yes or no' : isDate ? made : expected;
     this.notes.add('valueSkipped', `${name}: ${rule}`, location, quoteText(text));
     return [];
   }
@@ -121,7 +139,7 @@ function readerFor(
   name: string,
   kind: FieldKind,
   alternatives: readonly Alternative[],
-  decimal: string | undefined,
+  signs: ReadonlyMap<string, string>,
 ): Pick<MappedField, 'read' | 'expected'> {
   const expected = kind === 'date' ? '' : expectations[kind];
   const [unit] = alternatives.flatMap((alternative) => ('unit' in alternative ? (alternative.unit ?? []) : []));
@@ -130,10 +148,10 @@ function readerFor(
   const currencies = new Set(columns.map(currencyIn));
   const [currency] = currencies.size === 1 ? currencies : [];
   const readers: Partial<Record<FieldKind, MappedField['read']>> = {
-    number: (text) => readNumber(text, decimal),
+    number: (text) => readNumber(text, signs.get(name)),
     address: readWebAddress,
     'yes-no': readAnswer,
-    price: (text) => readPrice(text, currency),
+    price: (text) => readPrice(text, currency, signs.get(priceKey(name, text))),
     duration: durationUnder(columns.length === 1 ? (columns[0] ?? '') : ''),
     ...(name === 'format' && { list: readMode }),
   };

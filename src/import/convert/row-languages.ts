@@ -2,7 +2,7 @@
 import { memoize } from '../../memoize.ts';
 import { quoteText } from '../../text/quote.ts';
 import type { Notes } from '../notes.ts';
-import { languageSigns, type LanguageNames } from '../values/languages.ts';
+import type { LanguageNames } from '../values/languages.ts';
 import { isPlaceholder } from '../values/placeholders.ts';
 import { plainText } from '../values/texts.ts';
 import { uniqueFrom } from './field-readers.ts';
@@ -10,8 +10,9 @@ import { uniqueFrom } from './field-readers.ts';
 export class RowLanguages {
   // The same few texts occur again and again.
   private readonly read = memoize((text) => {
-    const parts = plainText(text).split(languageSigns);
-    const languages = parts.map((written) => ({ written, language: this.names.resolve(written) }));
+    const languages = this.names
+      .partsOf(plainText(text))
+      .map((written) => ({ written, language: this.names.resolve(written) }));
     return {
       names: [...new Set(languages.flatMap(({ language }) => language?.name ?? []))],
       doubtful: languages.filter(({ written, language }) => language?.isKnown !== true && !isPlaceholder(written)),

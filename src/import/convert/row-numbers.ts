@@ -1,29 +1,42 @@
 // The numbers of rows: whether a point or a comma has the decimals in the texts of a field, by those that can be read in one way.
 import type { FieldTable } from '../../catalog/source/fields.ts';
 import type { MappedRows } from '../propose/map-columns.ts';
-import { decimalSignBy } from '../values/field-values.ts';
+import { decimalSignBy, decimalSignInPrice } from '../values/field-values.ts';
 import { batchesOf } from './batches.ts';
 import { readerOf } from './field-readers.ts';
 
-/** The sign of decimals of each field that is a number, where its texts say one and the same. */
+/** The sign of decimals of numbers by their field, and of prices by their field and currency, where the texts say one and the same. */
 export async function decimalSigns(
   mapped: MappedRows,
   fields: FieldTable,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
-  const names = Object.keys(fields).filter(
-    (name) => fields[name]?.kind === 'number' && mapped.fields[name] !== undefined,
-  );
-  if (names.length === 0) return new Map();
-  // Values that are numbers already do not show how texts are written.
-  const readers = names.map((name) => ({ name, read: readerOf(name, mapped, () => ''), signs: new Set<string>() }));
+  const readers = Object.entries(fields).flatMap(([name, { kind }]) => {
+    if ((kind !== 'number' && kind !== 'price') || mapped.fields[name] === undefined) return [];
+    const keyOf = kind === 'number' ? () => name : (text: string) => priceKey(name, text);
+    // Values that are numbers already do not show how texts are written.
+    const read = readerOf(name, mapped, () => '');
+    return [{ read, keyOf, signIn: kind === 'number' ? decimalSignBy : decimalSignInPrice }];
+  });
+  const found = new Map<string, Set<string>>();
+  if (readers.length === 0) return new Map();
   for await (const rows of batchesOf(mapped.rows, signal))
     for (const row of rows)
-      for (const { read, signs } of readers) for (const text of read(row)) signs.add(decimalSignBy(text) ?? '');
+      for (const { read, keyOf, signIn } of readers)
+        for (const text of read(row)) {
+          const sign = signIn(text);
+          if (sign !== undefined) found.set(keyOf(text), (found.get(keyOf(text)) ?? new Set()).add(sign));
+        }
   return new Map(
-    readers.flatMap(({ name, signs }) => {
-      const [sign, ...others] = [...signs].filter((one) => one !== '');
-      return sign === undefined || others.length > 0 ? [] : [[name, sign] as const];
+    [...found].flatMap(([key, signs]) => {
+      // Of prices some may be sure of three decimals.
+      const [sign = '', other = sign, ...others] = [...signs].toSorted();
+      return sign.charAt(0) === other.charAt(0) && others.length === 0 ? [[key, sign] as const] : [];
     }),
   );
+}
+
+/** Prices of a field are written alike in one currency. */
+export function priceKey(name: string, text: string): string {
+  return `${name} ${text.replaceAll(/[\d.,'\s]+/gu, '')}`;
 }

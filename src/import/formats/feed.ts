@@ -19,7 +19,7 @@ const fields: FieldColumns = {
   date_published: [['pubDate'], ['dc:date'], ['published'], ['updated']],
   description: [['content:encoded'], ['content'], ['summary'], ['description']],
   author: [['dc:creator'], ['author.name'], ['author'], ['course:instructors.course:staff.staff:name']],
-  categories: [['category'], ['category.@term'], ['course:subject']],
+  categories: [['category'], ['course:subject']],
   license: [
     ['license'],
     ['creativeCommons:license'],
@@ -114,9 +114,17 @@ function rowsIn(document: FeedDocument, { address, finalUrl }: Resource): Row[] 
   const parents = [...new Set([channel, root])];
   const items = parents.flatMap((parent) => ['item', 'entry'].flatMap((name) => elementsOf(fieldOf(parent, name))));
   return items.map((item, index) => {
-    const record = { ...Object(item), feed: about, address: itemAddress(item, base, site) };
+    const { category } = Object(item);
+    const named = category === undefined ? {} : { category: elementsOf(category).map(categoryName) };
+    const record = { ...Object(item), ...named, feed: about, address: itemAddress(item, base, site) };
     return new Row(record, `${address}:item ${index + 1}`);
   });
+}
+
+/** What people call a category: its text in RSS; in Atom its label, or else its term. */
+function categoryName(category: unknown): unknown {
+  const names = ['@value', '@label', '@term'].map((field) => fieldOf(category, field));
+  return names.find((name) => name !== undefined && name !== '') ?? '';
 }
 
 /** The element that describes the feed: the channel of RSS, the root of Atom. */

@@ -17,17 +17,25 @@ export function priceOf(
   if (others.length === 0) return price;
   notes.add(
     'valueSkipped',
-    'price of several offers',
+    'price of several offers, or a range',
     location,
     [price, ...others].slice(0, 3).map(quoteText).join(', '),
   );
   return undefined;
 }
 
+/** A price, and the ends of a range. */
+const priceFields = ['price', 'lowPrice', 'highPrice', 'minPrice', 'maxPrice'];
+
 function priceIn(offer: unknown): string[] {
-  const holder = [offer, fieldOf(offer, 'priceSpecification')].find((one) => fieldOf(one, 'price') !== undefined);
-  const [price, currency] = [fieldOf(holder, 'price'), fieldOf(holder, 'priceCurrency')];
-  const stated = typeof price === 'number' ? decimalText(price) : price;
-  if (typeof stated !== 'string' || stated === '') return fieldOf(offer, 'category') === 'Free' ? ['0'] : [];
-  return [typeof currency === 'string' ? `${stated} ${currency}` : stated];
+  const prices = [offer, fieldOf(offer, 'priceSpecification')].flatMap((holder) => {
+    const currency = fieldOf(holder, 'priceCurrency');
+    return priceFields.flatMap((field) => {
+      const price = fieldOf(holder, field);
+      const stated = typeof price === 'number' ? decimalText(price) : price;
+      if (typeof stated !== 'string' || stated === '') return [];
+      return [typeof currency === 'string' ? `${stated} ${currency}` : stated];
+    });
+  });
+  return prices.length === 0 && fieldOf(offer, 'category') === 'Free' ? ['0'] : prices;
 }

@@ -1,5 +1,6 @@
 // The format `openedx`: the course list of an Open edX platform, `/api/courses/v1/courses/`.
 import { fieldOf } from '../../catalog/source/record.ts';
+import { quoteText } from '../../text/quote.ts';
 import type { FieldColumns } from '../fields/fields.ts';
 import { readJsonPages } from '../input/pages.ts';
 import { columnsOf, elementsOf } from '../rows.ts';
@@ -30,7 +31,11 @@ export const openedx: ImportFormat = {
   async read({ resource }, context) {
     // The number of pages that it states may be wrong: only `next` counts.
     const nextOf = (page: unknown) => fieldOf(fieldOf(page, 'pagination'), 'next');
-    const recordOf = (course: unknown, address: string) => {
+    const recordOf = (course: unknown, address: string, location: string) => {
+      if (fieldOf(course, 'hidden') === true) {
+        context.notes.add('skipped', 'hidden course', location, quoteText(String(fieldOf(course, 'name'))));
+        return undefined;
+      }
       // A course without a start has one in a far year.
       const began = fieldOf(course, 'start_type') === 'empty' ? undefined : fieldOf(course, 'start');
       return { ...Object(course), address: aboutPage(course, address), began };

@@ -5,7 +5,8 @@ import { gunzipSync } from 'node:zlib';
 import { attempt } from '../../text/errors.ts';
 import { readBlocks, maxTextLength } from '../../catalog/source/bytes.ts';
 import type { Notes } from '../notes.ts';
-import { encodingQuestion } from './encodings.ts';
+import { decoderOf, encodingNamed } from './code-pages.ts';
+import { encodingQuestion, type EncodingHints } from './encodings.ts';
 import { inputError, type Resource } from './resource.ts';
 
 /** How files begin: byte order marks, and the sign of gzip. */
@@ -23,6 +24,7 @@ export class Decoder {
   constructor(
     private readonly named: string | undefined,
     private readonly notes: Pick<Notes, 'add' | 'ask' | 'questions'>,
+    private readonly hints: EncodingHints = { languageOf: () => undefined, headingsIn: () => 0 },
   ) {}
 
   /**
@@ -38,10 +40,9 @@ export class Decoder {
   /** A text in blocks, without its byte order mark. */
   *blocksOf(resource: Resource): Generator<string> {
     if (resource.file === '') return;
-    // In one call Node 20 would decode Windows-1252 as ISO-8859-1 (nodejs/node#56542).
-    const decoder = new TextDecoder(this.encodingOf(resource));
-    for (const { bytes } of bytesOf(resource)) yield decoder.decode(bytes, { stream: true });
-    yield decoder.decode();
+    const decode = decoderOf(this.encodingOf(resource));
+    for (const { bytes } of bytesOf(resource)) yield decode(bytes);
+    yield decode();
   }
 
   /** The whole text. Throws a ProblemsError if it is longer than a string can be. */
@@ -74,7 +75,8 @@ export class Decoder {
       label !== undefined && (label !== 'utf-8' || alphabet !== undefined);
     const encoding = named ?? mark ?? stated.find(isLikely);
     if (encoding !== undefined) return encoding;
-    const question = encodingQuestion(bytesOf(resource));
+    requireOneEncoding(resource);
+    const question = encodingQuestion(bytesOf(resource), this.hints);
     if (question !== undefined && this.notes.questions.length === 0) this.notes.ask(question);
     if (question?.suggestion !== undefined) return question.suggestion;
     this.notes.add('guessed', 'encoding windows-1252, as it is not UTF-8; --encoding names another', address);
@@ -82,19 +84,47 @@ export class Decoder {
   }
 }
 
-/** UTF-16 without a mark: every other byte of a text in most alphabets is zero, and no text in another encoding has any. */
+/** UTF-16 without a mark: every other byte of its ASCII characters is zero, and no text in another encoding has any. */
 function unmarkedIn(head: string): 'utf-16le' | 'utf-16be' | undefined {
-  if (!/^(?:[^\0]\0){4}|^(?:\0[^\0]){4}/u.test(head)) return undefined;
-  const zeros = [0, 1].map(
+  const [even = 0, odd = 0] = [0, 1].map(
     (offset) => Array.from(head).filter((byte, at) => at % 2 === offset && byte === '\0').length,
   );
-  const [even = 0, odd = 0] = zeros;
-  if (Math.min(even, odd) > 0) return undefined;
+  // Some letters of others end in a zero, too.
+  if (Math.max(even, odd) < 4 || Math.min(even, odd) * 10 > Math.max(even, odd)) return undefined;
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
-function encodingNamed(label: string): string | undefined {
-  return attempt(() => new TextDecoder(label).encoding);
+/** Refuses a text of UTF-8 in which a line is of another encoding: any other would damage the rest. */
+function requireOneEncoding(resource: Resource): void {
+  let [number, start, valid, invalid, firstInvalid] = [1, '', 0, 0, 0];
+  const see = (line: string) => {
+    const letters = utf8LettersIn(line);
+    if (letters === undefined) {
+      invalid += 1;
+      firstInvalid ||= number;
+      // Of few bytes in another encoding some may be UTF-8 by chance.
+    } else if (letters > 2 || (letters > 0 && invalid === 0)) valid += 1;
+    number += 1;
+  };
+  for (const { bytes } of bytesOf(resource)) {
+    const lines = (start + bytes.toString('latin1')).split('\n');
+    start = lines.pop() ?? '';
+    for (const line of lines) see(line);
+  }
+  see(start);
+  if (valid === 0 || valid * mostDamaged < invalid) return;
+  const finding = 'is not UTF-8, as the other lines are';
+  throw inputError(resource.address, finding, 'write that line again in an editor that saves UTF-8', firstInvalid);
+}
+
+/** How many lines of another encoding there may be to one of UTF-8 in a text that is meant as UTF-8. */
+const mostDamaged = 10;
+
+/** How many characters beyond ASCII a line of bytes has as UTF-8; undefined if it is not UTF-8. */
+function utf8LettersIn(line: string): number | undefined {
+  if (!/[\x80-\xff]/u.test(line)) return 0;
+  const text = attempt(() => new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(line, 'latin1')));
+  return text === undefined ? undefined : (text.match(/[^\p{ASCII}]/gu)?.length ?? 0);
 }
 
 /** What an XML declaration or a `<meta>` states. It cannot be UTF-16, because these bytes could be read. */

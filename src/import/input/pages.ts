@@ -36,12 +36,12 @@ export async function readPages<T>(
   }
 }
 
-/** Reads a list that comes in pages of JSON, with its records at `field`. Throws a ProblemsError if a page has none: its records would count as missing. */
+/** Reads a list that comes in pages of JSON, with its records at `field`, without those for which there is none. Throws a ProblemsError if a page has none: its records would count as missing. */
 export async function readJsonPages(
   first: Resource,
   field: string,
   nextPage: (page: unknown) => unknown,
-  recordOf: (record: unknown, address: string, location: string) => object,
+  recordOf: (record: unknown, address: string, location: string) => object | undefined,
   context: ReadContext,
 ) {
   const read = (resource: Resource) => {
@@ -53,9 +53,10 @@ export async function readJsonPages(
     return page;
   };
   const rowsIn = (page: unknown, { address }: Resource) =>
-    elementsOf(fieldOf(page, field)).map((record, index) => {
+    elementsOf(fieldOf(page, field)).flatMap((item, index) => {
       const location = `${address}:record ${index + 1}`;
-      return new Row(recordOf(record, address, location), location);
+      const record = recordOf(item, address, location);
+      return record === undefined ? [] : [new Row(record, location)];
     });
   return readPages(first, read, nextPage, rowsIn, context);
 }

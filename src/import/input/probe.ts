@@ -19,6 +19,8 @@ export interface Probe {
 }
 
 export interface ReadContext extends Pick<Options, 'map' | 'sheet' | 'fields'> {
+  /** What the user says of the first row. */
+  readonly headings?: Options['headings'];
   readonly notes: Notes;
   readonly decoder: Decoder;
   /** Undefined for a file on this machine. */
@@ -53,7 +55,7 @@ function binaryEdges(file: string): string | undefined {
 }
 
 function spreadsheetIn(edges: string): 'xlsx' | 'ods' | undefined {
-  if (!edges.startsWith('PK') || /word\/document|xl\/workbook\.bin/u.test(edges)) return undefined;
-  if (/xl\/(?:workbook\.xml|worksheets\/)/u.test(edges)) return 'xlsx';
+  if (!edges.startsWith('PK') || /word\/document|xl\/workbook\.bin/iu.test(edges)) return undefined;
+  if (/xl\/(?:workbook\.xml|worksheets\/)/iu.test(edges)) return 'xlsx';
   return edges.includes('opendocument.spreadsheet') ? 'ods' : undefined;
 }

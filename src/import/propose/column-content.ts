@@ -4,6 +4,9 @@ import { isPictureHeading } from '../formats/table/headings.ts';
 import type { Row } from '../rows.ts';
 import { isPartialAddress } from '../values/addresses.ts';
 import { dateReader } from '../values/dates.ts';
+import { durationUnit } from '../values/durations.ts';
+import { currencyIn, readPrice } from '../values/field-values.ts';
+import { LanguageNames } from '../values/languages.ts';
 import { isPlaceholder } from '../values/placeholders.ts';
 
 const maxSampledRows = 1000;
@@ -17,6 +20,22 @@ const picture = /\.(?:avif|gif|jpe?g|png|svg|webp)(?:[?#]\S*)?$/iu;
 const organization =
   /(?<!\p{L})(?:univ|uni(?!\p{L})|(?:hoch)?schul|institut|colleg|coll?ège|school|academ|akadem|akadém|accadem|[ée]col[ea]|escuela|escola|scuola|szko[łl]|facul|fakult|polit[eé]c|polytech|cent(?:er|re|ro|rum)(?!\p{L})|zentrum|fundaci|funda[çc]|foundation|fondazione|stiftung|asociaci|associa|verein|museo|museum|mus[ée]e|biblio|library|ayuntamiento|ministr|hogeschool|uczelni|университет|институт|академия|школа|центр|вуз|جامعة|معهد|أكاديمية|كلية)|(?:hochschule|universit[äa]t|universiteit|akademie|institut|gmbh|e\. ?v\.|inc\.?|ltd\.?|llc|s\.a\.)(?!\p{L})|大学|大學|学院|學院|学校|學校|機構|機関|机构/iu;
 
+/** Titles of persons, and names of two to four words in the scripts that have capitals. */
+const personTitle =
+  /^(?:(?:dr|dra|prof|profa|lic|licda|ing|mag|mgtr|mtro|mtra|arq|abg|mr|mrs|ms|herr|frau|sra?|mme|mlle|dott|dott\.ssa|inż|mgr|hab|др|проф)\.?|[мдأ]\.|د\.)\s/iu;
+const personName =
+  /^(?:\p{Lu}[\p{Ll}\p{M}'’]+(?:[-’']\p{Lu}[\p{Ll}\p{M}]+)*|\p{Lu}\.)(?: (?:v[ao]n|de[rnl]?|d[aio]s?|la|le|bin|al|y|e))*(?: (?:\p{Lu}[\p{Ll}\p{M}'’]+(?:[-’']\p{Lu}[\p{Ll}\p{M}]+)*|\p{Lu}\.)){1,3}$/u;
+
+/** Whether a cell names a person, or several. */
+function isPerson(cell: string): boolean {
+  const [first = ''] = cell.split(/\s*[,;/|&\r\n]\s*/u);
+  return personTitle.test(first) || (personName.test(first) && !isOrganization(first));
+}
+
+export function isOrganization(text: string): boolean {
+  return organization.test(text);
+}
+
 export type ColumnContent = ReturnType<typeof contentOf>;
 
 /** What some columns hold in the first rows. */
@@ -24,10 +43,11 @@ export function contentsOf(columns: readonly string[], rows: InputRows['rows']):
   const sample: Row[] = [];
   const most = Math.min(maxSampledRows, Math.ceil(maxSampledCells / columns.length));
   for (const row of rows) if (sample.push(row) >= most) break;
-  return columns.map((column) => contentOf(column, sample));
+  const languages = new LanguageNames([]);
+  return columns.map((column) => contentOf(column, sample, languages));
 }
 
-function contentOf(column: string, rows: readonly Row[]) {
+function contentOf(column: string, rows: readonly Row[], languages: LanguageNames) {
   const written = rows.flatMap((row) => row.get(column)).filter((cell) => !isPlaceholder(cell));
   const cells = written.map((cell) => cell.slice(0, maxSampledText));
   const dateIn = dateReader('dmy');
@@ -36,9 +56,23 @@ function contentOf(column: string, rows: readonly Row[]) {
   const isDate = (cell: string) =>
     /\p{Nd}/u.test(cell) && cell.length > 4 && !/^\d{9,}$/u.test(cell) && 'date' in (dateIn(cell) ?? {});
   const isWords = (cell: string) => cell.length <= 200 && /\p{L}{2}/u.test(cell) && !/^\S*\d\S*$/u.test(cell);
+  const isLanguage = (text: string) => languages.resolve(text)?.isKnown === true;
+  const kinds: Readonly<Record<'person' | 'price' | 'duration' | 'language', (cell: string) => boolean>> = {
+    person: isPerson,
+    // A number alone may count seats.
+    price: (cell) => currencyIn(column) !== undefined || (/[^\d.,\s]/u.test(cell) && readPrice(cell) !== undefined),
+    language: (cell) => languages.partsOf(cell.replace(/^[^:]{1,100}:/u, '')).some(isLanguage),
+    duration: (cell) => /\d/u.test(cell) && cell.split(/[^\p{L}]+/u).some((word) => durationUnit(word) !== undefined),
+  };
   return {
     column,
     texts,
+    /** Whether several rows have one and the same value. */
+    isConstant: texts.length === 1 && cells.length > 1,
+    /** The share of values that are of a kind, as far as it tells. */
+    share: (kind: keyof typeof kinds) => cells.filter(kinds[kind]).length / cells.length,
+    isLanguage: () => isMost((cell) => languages.partsOf(cell).every(isLanguage)),
+    isTime: () => isMost((cell) => /^\D{0,6}\d{1,2}[:.h]\d{2}(?![./]?\d)/iu.test(cell)),
     hasAddress: cells.some((cell) => /(?:^|[\s("'<])(?:https?:\/\/|www\.)\S/iu.test(cell)),
     /** Whether it may have the addresses of courses, which are not those of pictures. */
     isAddress: !isPictureHeading(column) && isMost((cell) => address.test(cell) && !picture.test(cell)),
@@ -49,7 +83,7 @@ function contentOf(column: string, rows: readonly Row[]) {
     isText: isMost((cell) => isWords(cell) && !address.test(cell) && !isDate(cell)),
     isCode:
       isMost((cell) => /^(?=.*\d)[\p{L}\p{N}._-]{3,}$/u.test(cell) && !isDate(cell)) && texts.length === cells.length,
-    isOrganization: isMost((cell) => organization.test(cell)),
+    isOrganization: isMost(isOrganization),
     /** Few values that repeat: a provider, a language or a subject. */
     repeats: cells.length > 3 && texts.length * 2 <= cells.length && isMost(isWords),
   };

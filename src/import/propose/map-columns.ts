@@ -6,12 +6,12 @@ import { unusedColumns, usedColumns, type FieldName, type FieldColumns, type Map
 import { readMap, withMap } from '../fields/map.ts';
 import { customFieldsOf, type FieldTable } from '../../catalog/source/fields.ts';
 import type { InputRows, TableColumns } from '../formats/format.ts';
-import { fieldsByLabels } from '../formats/table/headings.ts';
+import { fieldsByHeadings, fieldsByLabels } from '../formats/table/headings.ts';
 import { inputError } from '../input/resource.ts';
 import type { Notes } from '../notes.ts';
 import type { Question } from '../questions.ts';
-import { LanguageNames, languageSigns } from '../values/languages.ts';
 import { contentsOf, type ColumnContent } from './column-content.ts';
+import { fitWith } from './fits.ts';
 
 /** An input whose columns are mapped to fields. */
 export interface MappedRows extends Omit<InputRows, 'fields'> {
@@ -40,7 +40,10 @@ interface MapContext {
  */
 export function mapColumns(input: InputRows, context: MapContext): MappedRows | undefined {
   const { map, address, fields: fieldTable, notes } = context;
-  const { fields: named, columns, table } = input;
+  const { columns, table } = input;
+  const contents = table === undefined ? [] : contentsOf(table.shown, input.rows);
+  const headed = table === undefined ? {} : fieldsByHeadings(table.shown, fitWith(contents));
+  const named: FieldColumns = { ...headed, ...input.fields };
   const asked = notes.questions.length;
   const read = table === undefined ? withMap : readMap;
   const mapped: MappedFields = map === undefined ? named : read(map, named, columns, fieldTable, notes.ask);
@@ -49,18 +52,21 @@ export function mapColumns(input: InputRows, context: MapContext): MappedRows | 
   const own = fieldsByLabels(Object.fromEntries(open), unusedColumns(mapped, columns));
   if (table === undefined) return { ...input, fields: { ...own, ...mapped } };
   requireResults(mapped, table, address);
-  const contents = contentsOf(table.shown, input.rows);
   const used = usedColumns({ ...own, ...mapped });
   const unused = contents.filter(({ column, texts }) => !used.has(column) && texts.length > 0);
   const repeating = unused.filter(({ repeats }) => repeats);
-  const proposals = proposalsFrom(unused, repeating, mapped);
+  // A title that is the same in all rows is none where another column has texts.
+  const isConstant = contents.some((one) => one.isConstant && plainColumns(headed.title).includes(one.column));
+  const { title: ofList, ...others } = mapped;
+  const isDoubtful = isConstant && ofList === headed.title;
+  const proposals = proposalsFrom(unused, repeating, isDoubtful ? others : mapped);
   // A name alone may say little.
   const labels = Object.fromEntries(
     contents.map(({ column, texts: [text = ''] }) => [column, `${column}: ${text.slice(0, 40)}`]),
   );
   const fields: FieldColumns = { ...own, ...mapped };
   const { title: proposal } = proposals;
-  if (!mapped.title?.length) {
+  if (!mapped.title?.length || (mapped.title === headed.title && proposal !== undefined)) {
     notes.ask(columnQuestion({ field: 'title', proposal, columns: table.shown, labels }));
     // Nothing is written while a question is open; with this the others are found.
     fields.title = [proposal === undefined ? { template: '?' } : [proposal]];
@@ -163,12 +169,10 @@ function proposalsFrom(
   repeating: readonly ColumnContent[],
   table: FieldColumns,
 ): Partial<Record<FieldName, string>> {
-  const names = new LanguageNames([]);
-  const isLanguage = (text: string) => text.split(languageSigns).every((name) => names.resolve(name)?.isKnown);
   const proposals = {
     title: unused.find(({ isText, repeats }) => isText && !repeats)?.column,
     provider: repeating.find(({ isOrganization }) => isOrganization)?.column,
-    language: repeating.find(({ texts }) => texts.every(isLanguage))?.column,
+    language: repeating.find((content) => content.isLanguage())?.column,
     date_published: unused.find(({ isDate }) => isDate)?.column,
   };
   return Object.fromEntries(

@@ -43,6 +43,14 @@ export function linkOfMarkup(text: string): { readonly text: string; readonly ad
     : undefined;
 }
 
+/** An address with its scheme and host in lower case and without the usual port, as browsers have it; else as it is written. */
+export function plainHost(address: string): string {
+  const [whole = '', origin = '', host = ''] = /^([a-z]+:\/\/)([^/?#@]*)/iu.exec(address) ?? [];
+  const port = origin.toLowerCase() === 'https://' ? ':443' : ':80';
+  const plain = host.endsWith(port) ? host.slice(0, -port.length) : host;
+  return origin.toLowerCase() + plain.toLowerCase() + address.slice(whole.length);
+}
+
 /** Reads the address in a text. A text that has none is returned as it is. */
 export function extractAddress(written: string): ReadAddress {
   const visible = withoutInvisible(written);

@@ -66,11 +66,15 @@ export function durationIn(unit: DurationUnit): (text: string) => string | undef
   return (text) => (isNothing(text) ? undefined : isIsoDuration(text) ? text : exactDuration(text, unit));
 }
 
-/** A duration in a column whose heading counts hours, such as `Hours per week`: a number alone is one of these, `5 hours per week`. */
+/** A duration in a column whose heading counts hours, such as `Hours per week`: a number alone, or of hours, is one of these, `5 hours per week`. */
 export function durationUnder(heading: string): (text: string) => string | undefined {
   const said = heading.split(/\s+/u);
   if (!said.some((word) => durationUnit(word) === 'hours' || /^wochenstunden$/iu.test(word))) return readDuration;
   // German writes nouns as headings do.
   const counted = /stunden/iu.test(heading) ? heading : heading.toLowerCase();
-  return (text) => readDuration(/^\d[\d.,\s–-]*$/u.test(text) ? `${text} ${counted}` : text);
+  return (text) => {
+    const [, number, word = 'h'] = /^(\d[\d.,\s–-]*?)\s*(\p{L}+\.?)?$/u.exec(text) ?? [];
+    const isOfHours = number !== undefined && durationUnit(word.replace('.', '')) === 'hours';
+    return readDuration(isOfHours ? `${number} ${counted}` : text);
+  };
 }

@@ -57,23 +57,23 @@ const amount =
 
 /**
  * A price as the source format has it, `0` or `49.90 EUR`; undefined unless the text is a price with a currency. `usual` is that
- * of an amount alone.
+ * of an amount alone, `decimal` the sign of decimals where the text stands, as `readNumber` takes it.
  */
-export function readPrice(text: string, usual?: string): string | undefined {
+export function readPrice(text: string, usual?: string, decimal?: string): string | undefined {
   if (text.length > maxPrice) return undefined;
   const trimmed = text.trim().replaceAll(/\s+/gu, ' ').replace(withTax, '');
   if (isFree.test(trimmed)) return '0';
   // "$49 USD", or a price before the cell of its currency.
   const [, stated = '', code = ''] = /^(.*\S) ([A-Z]{3})$/u.exec(trimmed) ?? [];
   if (currencies.has(code)) {
-    const price = readPrice(stated, code);
+    const price = readPrice(stated, code, decimal);
     return price === '0' || price?.endsWith(code) === true ? price : undefined;
   }
   const [, before = '', digits = '', after = ''] = amount.exec(trimmed) ?? [];
   const sign = before + after;
   const currency = sign === '' ? usual : currencyOf(sign, usual);
   if (before !== '' && after !== '') return undefined;
-  const value = readAmount(digits.trim(), currency);
+  const value = readAmount(digits.trim(), currency, decimal);
   if (Number(value) === 0 && (sign === '' || currency !== undefined || isShared(sign))) return '0';
   const rounded = currency === undefined ? undefined : roundedAmount(value ?? '', currency);
   return rounded === undefined || Number(rounded) === 0 || Number(rounded) >= 1e9
@@ -133,11 +133,12 @@ const wholeNumber = /^(?:\d{1,15}|[1-9]\d{0,2}([.,' \u00a0])\d{3}(?:\1\d{3}){0,3
 
 /**
  * A number with points or commas: the last sign is that of the decimals, unless three digits follow it and it may be one of thousands.
- * `decimal` is the sign that has the decimals for sure.
+ * `decimal` is the sign that has the decimals for sure, with `?` after it if three digits behind it may still be thousands.
  */
 function readAmount(digits: string, currency = '', decimal = ''): string | undefined {
-  if (ofThreeDecimals.has(currency) && inDoubt.test(digits)) return undefined;
+  if (ofThreeDecimals.has(currency) && decimal.length !== 1 && inDoubt.test(digits)) return undefined;
   const [, start = '', sign = '', end = ''] = /^(.+)([.,])(\d{1,20})$/u.exec(digits) ?? [];
+  if (inDoubt.test(digits) && decimal === `${sign}?`) return undefined;
   const hasOther = new Set(start.replaceAll(/\d/gu, '') + sign).size > 1;
   const isThousands = end.length === 3 && sign !== decimal && !hasOther && !/^0+$/u.test(start);
   const [whole, decimals] = sign === '' || isThousands ? [digits, ''] : [start, `.${end}`];
@@ -185,6 +186,13 @@ export function readNumber(text: string, decimal?: string): string | undefined {
     .toFixed(9)
     .replace(/\.?0+$/u, '');
   return written === '0' ? '0' : sign + written;
+}
+
+/** The sign that must be that of decimals in a price, with `?` after it unless three digits follow it; undefined if it tells none. */
+export function decimalSignInPrice(text: string): string | undefined {
+  const [amountText = ''] = /\d[\d.,']*(?<=\d)/u.exec(text) ?? [];
+  const sign = decimalSignBy(amountText);
+  return sign === undefined || amountText.at(-4) === sign ? sign : `${sign}?`;
 }
 
 /** The sign that must be that of decimals where a text stands; undefined unless it is a number, and only one. */

@@ -33,10 +33,11 @@ const noLanguage =
 /** Remarks in brackets after a language. */
 const remarkPattern =
   /^(?:[abc][12][+-]?(?: ?[-–/] ?[abc][12])?|auto(?:matic|-generated)?|(?:with|mit|avec|con|com|met) .*|.*(?:subtit|untertitel|sous-titr|subtít|legend|ondertitel).*)$/iu;
+const pairPattern = /^(\p{L}[\p{L}\p{M} ]*?)\s*[-–—→>↔]+\s*(\p{L}[\p{L}\p{M} ]*)$/u;
 const codePattern = /^[a-z]{2,3}(?:[-_][a-z\d]+)*$/iu;
 
 /** What separates languages that stand together. */
-export const languageSigns = /[/,;|&+\n、・]|\s(?:u\.|und|and|et|y|e|en|i|и)\s|\sو|[和与與と]/iu;
+const languageSigns = /[/,;|&+\n、・]|\s(?:u\.|und|and|et|y|e|en|i|и)\s|\sو|[和与與と]/iu;
 
 /** Languages in which languages are named, beside English. */
 const locales = ['de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'zh', 'zh-Hant', 'ja', 'ar'];
@@ -47,6 +48,15 @@ export class LanguageNames {
 
   constructor(used: Iterable<string>) {
     for (const name of used) this.byFold.set(foldLanguage(name), { name, place: this.byFold.size, isKnown: true });
+  }
+
+  /** The texts between the signs that separate languages. A pair such as `EN-DE` or `English – French` is two. */
+  partsOf(text: string): readonly string[] {
+    return text.split(languageSigns).flatMap((part) => {
+      const [, first = '', second = ''] = pairPattern.exec(part.trim()) ?? [];
+      const isPair = second !== '' && [first, second].every((name) => this.namesOf(name) !== undefined);
+      return isPair && !isVariety(part.trim()) ? [first, second] : [part];
+    });
   }
 
   /** The language that a text means; undefined if it is not a language, or one that cannot be published. */
@@ -97,7 +107,7 @@ export class LanguageNames {
 
   /** What is wrong with a language that the user names for all courses; undefined if it is known. */
   whyUnknown(typed: string) {
-    const names = typed.split(languageSigns).flatMap((part) => part.trim() || []);
+    const names = this.partsOf(typed).flatMap((part) => part.trim() || []);
     const unknown = (names.length === 0 ? [typed] : names).find((name) => this.resolve(name)?.isKnown !== true);
     if (unknown === undefined) return undefined;
     const suggestion = nearestName(unknown, listed().values());
@@ -116,6 +126,14 @@ export class LanguageNames {
     const tagOf = sourceTagLookup({ languageTags: [] });
     return forms.some((form) => tagOf(form) !== undefined) || forms.some((form) => listed().has(form));
   }
+}
+
+/** Whether two codes name a language as it is in a region, as `pt-BR`, `en-us` and `fr-ca` do. */
+function isVariety(text: string): boolean {
+  const [language = '', region = ''] = /^[a-z]{2,3}-[a-z]{2}$/iu.test(text) ? text.split('-') : [];
+  if (region === '') return false;
+  if (/^[a-z]+-[A-Z]+$/u.test(text) || /^(?:de|en|fr|it|nl)-(?:be|ca|ch|lu|my)$/iu.test(text)) return true;
+  return attempt(() => new Intl.Locale(`und-${region}`).maximize().language) === language.toLowerCase();
 }
 
 // Both are slow to make, the same for every catalog, and needed only for a name that no table of ours has.

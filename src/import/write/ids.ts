@@ -29,7 +29,12 @@ export function newIdsFor(
 }
 
 /** Matches the courses of an input with known ones by several rules, the strongest first. Each id goes to one course. */
-export function findKnownCourses(imported: readonly ImportedCourse[], existing: ExistingRecords, notes: Notes) {
+export function findKnownCourses(
+  imported: readonly ImportedCourse[],
+  existing: ExistingRecords,
+  notes: Notes,
+  matchTitles: boolean,
+) {
   const { byAddress, courses } = existing;
   const knownByIdentity = byUnique(courses.values(), ({ key, title }) => identityOf(key, title));
   const importedByIdentity = byUnique(imported, ({ key, title }) => identityOf(key, title));
@@ -62,6 +67,19 @@ export function findKnownCourses(imported: readonly ImportedCourse[], existing: 
       if (rule === sameKeyAndTitle && known.linkurl !== course.linkurl)
         notes.add('guessed', 'same course at a new address, by its own id and title', course.location, course.linkurl);
     }
+  }
+  // A new course with the title of one that is gone may be that one.
+  const gone = [...courses.values()].filter((known) => isPublished(known) && !claimed.has(known.id));
+  const goneByTitle = byUnique(gone, ({ title }) => foldName(title));
+  const added = imported.filter((course) => !ids.has(course));
+  for (const [title, course] of byUnique(added, (one) => foldName(one.title))) {
+    const known = goneByTitle.get(title);
+    if (known === undefined) continue;
+    const reason = matchTitles
+      ? 'same course at a new address, by its title'
+      : 'new course with the title of one that is no longer in the input; --match-titles takes both for one';
+    notes.add('guessed', reason, course.location, `${known.linkurl}: now ${course.linkurl}`);
+    if (matchTitles) ids.set(course, known.id);
   }
   return ids;
 }

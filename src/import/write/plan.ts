@@ -40,7 +40,7 @@ export interface ImportPlan {
 
 /** What a plan depends on, apart from what was read. */
 export interface ImportPlanInput extends Pick<PlanContext, 'existing' | 'notes'> {
-  readonly options: Pick<Options, 'prune' | 'defaultDate'> & { readonly name: string };
+  readonly options: Pick<Options, 'prune' | 'defaultDate' | 'matchTitles'> & { readonly name: string };
   /** What the last import of this name left. */
   readonly ledger: PlanContext['ledger'] | undefined;
 }
@@ -50,7 +50,7 @@ export function planImport(
   input: InputRows,
   { options, existing, ledger, notes }: ImportPlanInput,
 ): ImportPlan {
-  const { name, prune, defaultDate } = options;
+  const { name, prune, defaultDate, matchTitles } = options;
   const removesMissing = prune && input.isComplete;
   const context = {
     existing,
@@ -64,7 +64,7 @@ export function planImport(
   const { published, known, languages, ...counts } = planCourses(
     converted,
     { providers, categories },
-    defaultDate,
+    { defaultDate, matchTitles },
     context,
   );
   const paths = importFiles(name);
@@ -114,10 +114,10 @@ interface PlannedReferences {
 function planCourses(
   { courses }: Converted,
   references: PlannedReferences,
-  defaultDate: string | undefined,
+  { defaultDate, matchTitles }: Pick<Options, 'defaultDate' | 'matchTitles'>,
   { existing, notes }: PlanContext,
 ) {
-  const ids = findKnownCourses(courses, existing, notes);
+  const ids = findKnownCourses(courses, existing, notes, matchTitles);
   const newId = newIdsFor('course', existing.ids.courses, courses, notes);
   const known = new Map(existing.courses);
   const published: PublishedCourses = new Map();

@@ -16,7 +16,7 @@ const delimiters: readonly Delimiter[] = [',', ';', '\t', '|'];
 const maxSampledRecords = 100;
 const sampleSize = 64 * 1024;
 
-export async function readCsv({ resource, start }: Probe, { decoder, notes, signal }: ReadContext) {
+export async function readCsv({ resource, start }: Probe, { decoder, notes, signal, headings }: ReadContext) {
   const delimiter = delimiterIn(start) ?? ',';
   const isBackslashed = escapesByBackslash(delimiter, start);
   if (isBackslashed) notes.add('guessed', 'quotes escaped by a backslash, as in the whole list', resource.address);
@@ -26,7 +26,7 @@ export async function readCsv({ resource, start }: Probe, { decoder, notes, sign
     const remedy = 'correct the quotes of that row, or save the spreadsheet as CSV UTF-8 again';
     return inputError(resource.address, finding, remedy, line);
   };
-  const grid = new Grid(resource.address, notes);
+  const grid = new Grid(resource.address, notes, headings);
   // Rows count from 1, with the header and blank ones, as in a spreadsheet, which does not show a line such as `sep=;`.
   let number = 0;
   const parser = parse({ ...options, raw: true });
@@ -49,7 +49,8 @@ export async function readCsv({ resource, start }: Probe, { decoder, notes, sign
     throw error instanceof CsvError ? faulty(parser.info.records + 1, error.message) : error;
   }
   grid.end();
-  return { rows: grid.rows, columns: grid.columns, links: grid.links, texts: 'cells' as const };
+  const { rows, columns, links, doubt } = grid;
+  return { rows, columns, links, doubt, texts: 'cells' as const };
 }
 
 /** What begins a cell such as `="0001"`, which makes Excel show it as it is: without the first sign it is quoted as any other. */
@@ -76,9 +77,12 @@ function hasOpenQuote(cells: readonly string[], raw: string, options: Options): 
 }
 
 function csvOptions(delimiter: Delimiter, start: string, isBackslashed = false): Options {
+  // Some programs quote with apostrophes.
+  const quote = /^\ufeff?'[^'"\r\n]*'[,;\t|]\s*'/u.test(start) ? "'" : '"';
   return {
     delimiter,
-    escape: isBackslashed ? '\\' : '"',
+    quote,
+    escape: isBackslashed ? '\\' : quote,
     // A file may mix the first two. Within quotes Macintosh programs write the last.
     record_delimiter: hasMacintoshLines(start.replaceAll(/"[^"]*"/gu, '')) ? '\r' : ['\r\n', '\n'],
     // Some programs write a space before a quote.

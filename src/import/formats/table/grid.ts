@@ -1,9 +1,11 @@
 // Grids: rows of cells, of a CSV file or a sheet, become rows with the names of their columns.
 import { quoteText } from '../../../text/quote.ts';
 import { hasWebScheme } from '../../../text/web-address.ts';
+import { shownColumns } from '../../fields/columns.ts';
 import { isPartialAddress, linkOfMarkup } from '../../values/addresses.ts';
 import { trimInvisible } from '../../values/invisible.ts';
 import type { Notes } from '../../notes.ts';
+import type { Question } from '../../questions.ts';
 import { Row } from '../../rows.ts';
 import { isLinkFormula, readLinkFormula } from './link-formula.ts';
 import { findHeader, maxHeaderRows } from './header.ts';
@@ -30,6 +32,8 @@ export class Grid {
   readonly rows: Row[] = [];
   /** What stands above the headings, in a cell as wide as several columns. */
   title: string | undefined;
+  /** What to ask if the headings may be the first course. */
+  doubt: Question | undefined;
   private head: GridRow[] | undefined = [];
   private header: readonly string[] = [];
   private readonly linked = new Set<string>();
@@ -37,6 +41,8 @@ export class Grid {
   constructor(
     private readonly address: string,
     private readonly notes: Notes,
+    /** What the user says. */
+    private readonly hasHeadings?: boolean,
     private readonly spans?: Spans,
   ) {}
 
@@ -59,12 +65,16 @@ export class Grid {
     const head = this.head ?? [];
     this.head = undefined;
     if (head.length === 0) return;
-    const { names, first, end } = findHeader(
+    const { names, first, end, isDoubtful } = findHeader(
       head.map(({ cells }) => cells),
       (row) => head[row]?.links?.some((link = '') => hasWebScheme(link)) === true,
+      this.hasHeadings,
     );
+    if (isDoubtful) this.doubt = headingsQuestion(head[first]?.number ?? 1, names);
     this.title = this.wideCellIn(head.slice(0, first));
-    this.header = uniqueNames(this.widen(names, head.slice(0, end)));
+    const isFilled = (column: number) => head.slice(end).some(({ cells }) => (cells[column] ?? '').trim() !== '');
+    const wide = this.widen(names, head.slice(0, end));
+    this.header = uniqueNames(wide.map((name, at) => (name === '' && isFilled(at) ? `Column ${at + 1}` : name)));
     const isWide = ({ cells }: GridRow) => cells.filter((cell = '') => cell.trim() !== '').length * 2 > names.length;
     for (const { number, cells } of head.slice(0, first).filter(isWide))
       this.notes.add('skipped', 'row above the headings', `${this.address}:${number}`, quoteText(cells.join(' ')));
@@ -118,6 +128,10 @@ export class Grid {
       this.notes.add('skipped', 'more cells than columns; a text may lack quotes', location, quoteText(extra));
       return;
     }
+    if (cells.length > header.length || header.includes(''))
+      for (const [column, cell = ''] of cells.entries())
+        if (!header[column] && cell.trim() !== '')
+          this.notes.add('valueSkipped', 'cell in a column without a heading', location, quoteText(cell));
     const record: Record<string, string | number> = {};
     // Of many columns a row may have a few.
     for (const [column, name] of header.slice(0, Math.max(cells.length, links.length)).entries()) {
@@ -134,6 +148,20 @@ export class Grid {
   }
 }
 
+/** Asks whether a row names the columns, or is the first course. */
+function headingsQuestion(row: number, names: readonly string[]): Question {
+  const finding = `row ${row} may be headings or a course: ${shownColumns(names.filter((name) => name !== ''))}`;
+  return {
+    option: 'headings',
+    rule: 'import-format',
+    finding,
+    remedy: 'say which with --headings or --no-headings',
+    text: `Does row ${row} have the names of the columns, or is it a course already? (${shownColumns(names, 6)})`,
+    choices: ['true', 'false'],
+    labels: { true: 'names of columns', false: 'a course' },
+  };
+}
+
 /** Whether a link leads to a page, as far as it tells: not to a cell, or to a file on a disk. */
 function isTarget(link: string): boolean {
   return hasWebScheme(link) || link.startsWith('=') || isPartialAddress(link);
@@ -143,12 +171,17 @@ function isTarget(link: string): boolean {
 function readCell(cell: string): { readonly text: string; readonly address?: string | undefined } {
   const trimmed = trimInvisible(cell);
   // Some exports quote cells twice, or as formulas, so that Excel shows them as they are.
-  const text = trimInvisible(formulaText(trimmed) ?? trimmed.replace(/^"([^"]*)"$/u, '$1'));
+  const text = trimInvisible(formulaText(trimmed) ?? unquoted(trimmed));
   if (text.startsWith('=') && isLinkFormula(text)) {
     const { address = text, text: shown = '' } = readLinkFormula(text, () => '');
     return { text: shown, address };
   }
   return linkOfMarkup(text) ?? { text };
+}
+
+/** A cell without quotes around all of it, within which they are doubled. */
+function unquoted(cell: string): string {
+  return /^"(?:[^"]|"")+"$/u.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell;
 }
 
 /** The text of a formula that is one text in quotes; undefined for any other. */

@@ -6,15 +6,24 @@ export const headingLanguages = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl',
 export type HeadingLanguage = (typeof headingLanguages)[number];
 
 /**
- * What headings name: a field; a number of hours, which is a duration; the pacing, which is of the format; the currency of prices; or
- * the logo of a provider, which is no picture of a course.
+ * What headings name: a field; numbers of hours and minutes, which are a duration; the pacing, which is of the format; the currency of
+ * prices; the logo of a provider, which is no picture of a course; or a time or a place, beside which a day is that of the course.
  */
-export const headingMeanings = [...fieldNames, 'hours', 'pacing', 'currency', 'logo'] as const;
+export const headingMeanings = [
+  ...fieldNames,
+  'hours',
+  'minutes',
+  'pacing',
+  'currency',
+  'logo',
+  'time',
+  'place',
+] as const;
 export type HeadingMeaning = (typeof headingMeanings)[number];
-type HeadingNames = Partial<Record<HeadingLanguage, string>>;
+export type HeadingNames = Partial<Record<HeadingLanguage, string>>;
 
 /**
- * The names that are known, however lists write case, accents, signs and articles. A name has one meaning in all languages. Of
+ * The names that are known, however lists write case, accents, signs and articles. A name may have another meaning in another language. Of
  * several columns of a field the one whose name comes first counts. No name is here that lists use for something else as well:
  * an address may be that of a house, a programme the content of a course or the series it belongs to.
  */
@@ -91,7 +100,7 @@ export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
   },
   start_date: {
     en: 'start date, startdate, date start, course start, course start date, begin date, start, starts, starts on, began, begins, next start date, next start, course starts, commencement date, class start date, class start, training start date, date from',
-    de: 'Beginn, Kursbeginn, Startdatum, Kursstart, Starttermin, Beginn am, Beginndatum, erster Termin, Start, Anfangsdatum, Kursanfang, Veranstaltungsbeginn, Lehrgangsbeginn, nächster Start',
+    de: 'Beginn, Termin, Termine, Kursbeginn, Startdatum, Kursstart, Starttermin, Beginn am, Beginndatum, erster Termin, Start, Anfangsdatum, Kursanfang, Veranstaltungsbeginn, Lehrgangsbeginn, nächster Start',
     fr: 'date de début, début, date de démarrage, début des cours, début de la formation, date de début de la formation, date de commencement, début de formation',
     es: 'fecha de inicio, inicio, fecha de comienzo, comienzo, F. inicio, F. comienzo, inicio del curso, fecha de inicio del curso, fecha inicial, inicio de clases, próximo inicio',
     pt: 'data de início, início, data de começo, início do curso, início das aulas, data inicial, próximo início',
@@ -400,6 +409,20 @@ export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
     ja: '時間数, 総時間数, 合計時間数',
     ar: 'الساعات, عدد الساعات, عدد ساعات الدورة',
   },
+  minutes: {
+    en: 'minutes, number of minutes, duration minutes, duration in minutes, mins',
+    de: 'Minuten, Dauer in Minuten',
+    fr: 'minutes, durée en minutes',
+    es: 'minutos, duración en minutos',
+    pt: 'minutos, duração em minutos',
+    it: 'minuti, durata in minuti',
+    nl: 'minuten, duur in minuten',
+    pl: 'minuty, czas trwania w minutach',
+    ru: 'минуты, количество минут',
+    zh: '分钟, 分鐘',
+    ja: '分',
+    ar: 'الدقائق',
+  },
   pacing: {
     en: 'pacing, pacing type, course pacing',
   },
@@ -431,6 +454,62 @@ export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
     ja: 'ロゴ',
     ar: 'الشعار',
   },
+  time: {
+    en: 'time, start time, end time, class time, times',
+    de: 'Uhrzeit, Uhrzeiten, Zeit, Zeiten, Kurszeit, Kurszeiten, Startzeit',
+    fr: 'heure, horaire, horaires, heure de début',
+    es: 'hora, horario, horarios, hora de inicio',
+    pt: 'hora, horário, horários, hora de início',
+    it: 'ora, orario, orari, ora di inizio',
+    nl: 'tijd, tijden, tijdstip, aanvangstijd',
+    pl: 'godzina, godzina rozpoczęcia',
+    ru: 'время, время начала',
+    zh: '上课时间, 上課時間',
+    ja: '時刻, 開始時刻, 開始時間',
+    ar: 'الوقت, الساعة',
+  },
+  place: {
+    en: 'place, location, venue, room, city, town, campus',
+    de: 'Ort, Orte, Veranstaltungsort, Kursort, Raum, Stadt, Standort, Schulungsort',
+    fr: 'lieu, lieux, lieu de formation, ville, salle',
+    es: 'lugar, lugar de impartición, sede, ciudad, localidad, aula',
+    pt: 'local, local de realização, cidade, sala',
+    it: 'luogo, sede, città, aula, sede del corso',
+    nl: 'plaats, locatie, stad, lokaal',
+    pl: 'miejsce, miejscowość, miasto, lokalizacja, sala',
+    ru: 'место, место проведения, город, аудитория проведения',
+    zh: '地点, 地點, 上课地点, 教室, 城市',
+    ja: '場所, 会場, 開催場所, 開催地',
+    ar: 'المكان, مكان الانعقاد, المدينة, القاعة',
+  },
+};
+
+/** Names of whoever holds a course, who may be an organization or a person: the values tell. */
+export const providersOrAuthors: HeadingNames = {
+  en: 'organizer, organiser, offered by',
+  de: 'Veranstalter, Organisator',
+  fr: 'organisateur, proposé par, dispensé par',
+  es: 'organizador, organiza, organizado por, imparte, impartido por',
+  pt: 'organizador, organizadores, oferecido por',
+  it: 'organizzatore',
+  nl: 'organisator, aangeboden door',
+  pl: 'organizator, organizator szkolenia, organizator kursu',
+  ru: 'организатор',
+  ja: '主催者, 主催',
+};
+
+/** Names of a day that do not say which. */
+export const generalDates: HeadingNames = {
+  en: 'date',
+  de: 'Datum',
+  fr: 'date',
+  es: 'fecha',
+  pt: 'data',
+  nl: 'datum',
+  ru: 'дата',
+  zh: '日期',
+  ja: '日付',
+  ar: 'التاريخ',
 };
 
 /** Names that mean something else in lists of another language: on a Tag, a day, Germans meet; at a site the French do. */

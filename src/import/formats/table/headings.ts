@@ -10,59 +10,104 @@ import { currencyIn } from '../../values/field-values.ts';
 import { withoutInvisible } from '../../values/invisible.ts';
 import {
   falseFriends,
+  generalDates,
   headingLanguages,
   headingMeanings,
   headingNames,
+  providersOrAuthors,
   type HeadingLanguage,
   type HeadingMeaning,
+  type HeadingNames,
 } from './heading-names.ts';
 
 interface KnownName {
   /** The name as headings are compared. */
   readonly text: string;
   readonly meaning: HeadingMeaning;
+  /** What it means in languages in which that is something else. */
+  readonly otherwise: ReadonlyMap<HeadingLanguage, HeadingMeaning>;
   /** Its place among the names of its field, in each language that has it. */
   readonly places: ReadonlyMap<HeadingLanguage, number>;
   /** Its place among all names. */
   readonly place: number;
 }
 
-/** The fields of a table by the names of its columns. `Instructor 1`, `Instructor 2` … are one field. */
-export function fieldsByHeadings(columns: readonly string[]): FieldColumns {
+/**
+ * How well the values of a column fit a meaning of its heading: 0 if not at all. A heading is of the list's own language, of English,
+ * which many programs write, or of another one; or it may name a provider or an author alike.
+ */
+export type Fit = (meaning: HeadingMeaning, column: string, origin: HeadingOrigin) => number;
+export type HeadingOrigin = 'own' | 'english' | 'foreign' | 'either';
+
+/** The fields of a table by the names of its columns, as far as what these hold fits. `Instructor 1`, `Instructor 2` … are one field. */
+export function fieldsByHeadings(columns: readonly string[], fit: Fit = fitOfHeadings): FieldColumns {
   const known = knownColumns(columns);
   const language = mostFrequentLanguage(known.keys());
-  const meant = [...known].filter(([{ text }]) => language === undefined || !falseFriendsIn(language).has(text));
-  const sorted = meant.toSorted(([a], [b]) => precedence(a, language) - precedence(b, language));
+  const candidates = [...known].flatMap(([name, match]) => {
+    if (language !== undefined && falseFriendsIn(language).has(name.text)) return [];
+    const isEither = namesIn(providersOrAuthors).has(name.text);
+    const isOwn = language === undefined || name.places.has(language);
+    const origin: HeadingOrigin = isEither ? 'either' : isOwn ? 'own' : name.places.has('en') ? 'english' : 'foreign';
+    const meaning = (language && name.otherwise.get(language)) ?? name.meaning;
+    const isGeneral = namesIn(generalDates).has(name.text);
+    return [{ match, meaning, origin, isGeneral, place: precedence(name, language) }];
+  });
+  let isStart = false;
+  const mayMean = ({ meaning, origin, isGeneral }: (typeof candidates)[number], wanted: HeadingMeaning) => {
+    if (isGeneral) return wanted === (isStart ? 'start_date' : 'date_published');
+    // The hour of a start or an end.
+    if (wanted === 'time' && (meaning === 'start_date' || meaning === 'end_date')) return true;
+    return meaning === wanted || (origin === 'either' && wanted === 'author');
+  };
+  const columnsOf = (meaning: HeadingMeaning) => {
+    const fitting = candidates.flatMap((candidate) => {
+      const { match, origin, place } = candidate;
+      const fits = mayMean(candidate, meaning) ? match.map((column) => fit(meaning, column, origin)) : [];
+      const best = Math.max(0, ...fits);
+      return best > 0 ? [{ match: match.filter((_, at) => Number(fits[at]) > 0), best, place }] : [];
+    });
+    return fitting.toSorted((a, b) => b.best - a.best || a.place - b.place)[0]?.match ?? [];
+  };
+  const isThere = (meaning: HeadingMeaning) => columnsOf(meaning).length > 0;
+  // A day beside a time or a place is that of the course, not of its publication.
+  isStart = !isThere('start_date') && (['time', 'place', 'end_date'] as const).some(isThere);
   const fields: FieldColumns = {};
   for (const field of fieldNames) {
-    const [, match = []] = sorted.find(([{ meaning }]) => meaning === field) ?? [];
+    const match = columnsOf(field);
     // A course has one title: of several columns the user says which.
     if (match.length > 0 && (field !== 'title' || match.length === 1)) fields[field] = [match];
   }
-  const columnOf = (meaning: HeadingMeaning) => sorted.find(([name]) => name.meaning === meaning)?.[1][0];
+  const columnOf = (meaning: HeadingMeaning) => columnsOf(meaning)[0];
   return {
     ...fields,
-    ...durationsIn(fields, columnOf('hours')),
+    ...durationsIn(fields, columnOf('hours'), columnOf('minutes')),
     ...formatIn(fields, columnOf('pacing')),
     ...priceIn(fields, columnOf('currency')),
   };
 }
+
+/** Whoever holds a course is an organization as far as headings tell. */
+const fitOfHeadings: Fit = (meaning, _, origin) => (origin === 'either' && meaning === 'author' ? 0 : 1);
 
 /** How a course is held, with what a column beside it says of its pacing. */
 function formatIn({ format = [] }: FieldColumns, pacing: string | undefined): FieldColumns {
   return pacing === undefined ? {} : { format: [[...format.flatMap(columnsOfAlternative), pacing]] };
 }
 
-/** Durations in a column whose name says their unit; a number of hours is the duration, or else the work that it takes. */
-function durationsIn(fields: FieldColumns, hours: string | undefined): FieldColumns {
+/** Durations in a column whose name says their unit; a number of hours, with one of minutes, is the duration, or else the work that it takes. */
+function durationsIn(fields: FieldColumns, hours: string | undefined, minutes: string | undefined): FieldColumns {
   const [duration] = fields.duration ?? [];
   const [column] = duration === undefined ? [] : columnsOfAlternative(duration);
   const unit = column === undefined ? undefined : readHeading(column).unit;
-  const inHours = hours === undefined ? undefined : [{ columns: [hours], unit: 'hours' as const }];
-  if (column === undefined) return inHours === undefined ? {} : { duration: inHours };
+  const inHours = hours === undefined ? [] : [{ columns: [hours], unit: 'hours' as const }];
+  const isBoth = hours !== undefined && minutes !== undefined && !/[{}]/u.test(hours + minutes);
+  const inBoth = isBoth ? [{ template: `{${hours}} h {${minutes}} min` }] : [];
+  const inMinutes = minutes === undefined ? [] : [{ columns: [minutes], unit: 'minutes' as const }];
+  const counted = [...inBoth, ...inHours, ...inMinutes];
+  if (column === undefined) return counted.length === 0 ? {} : { duration: counted };
   return {
     ...(unit !== undefined && { duration: [{ columns: [column], unit }] }),
-    ...(inHours !== undefined && fields.workload === undefined && { workload: inHours }),
+    ...(hours !== undefined && fields.workload === undefined && { workload: counted }),
   };
 }
 
@@ -104,16 +149,21 @@ export function languageOfHeadings(columns: readonly string[]): HeadingLanguage 
 }
 
 export function isTitleHeading(cell: string): boolean {
-  return readHeading(cell).known?.meaning === 'title';
+  return meaningOf(cell) === 'title';
+}
+
+/** What a heading names, in most languages. */
+export function meaningOf(cell: string): HeadingMeaning | undefined {
+  return readHeading(cell).known?.meaning;
 }
 
 export function isHeading(cell: string): boolean {
-  return readHeading(cell).known !== undefined;
+  return meaningOf(cell) !== undefined;
 }
 
 /** Whether a column has pictures by its name, whose addresses are not those of courses. */
 export function isPictureHeading(column: string): boolean {
-  const { meaning } = readHeading(column).known ?? {};
+  const meaning = meaningOf(column);
   return meaning === 'image' || meaning === 'logo';
 }
 
@@ -187,13 +237,22 @@ function mostFrequentLanguage(names: Iterable<KnownName>): HeadingLanguage | und
 }
 
 const knownNames = lazy((): ReadonlyMap<string, KnownName> => {
-  const names = new Map<string, KnownName & { readonly places: Map<HeadingLanguage, number> }>();
+  type Growing = KnownName &
+    Readonly<{ places: Map<HeadingLanguage, number>; otherwise: Map<HeadingLanguage, HeadingMeaning> }>;
+  const names = new Map<string, Growing>();
   for (const meaning of headingMeanings)
     for (const language of headingLanguages)
       for (const [at, text] of (headingNames[meaning][language]?.split(',') ?? []).entries()) {
         const name = foldHeading(text);
-        const known = names.get(name) ?? { text: name, meaning, places: new Map(), place: names.size };
+        const known = names.get(name) ?? {
+          text: name,
+          meaning,
+          otherwise: new Map(),
+          places: new Map(),
+          place: names.size,
+        };
         names.set(name, known);
+        if (known.meaning !== meaning && !known.places.has(language)) known.otherwise.set(language, meaning);
         known.places.set(language, known.places.get(language) ?? at);
       }
   return names;
@@ -201,6 +260,11 @@ const knownNames = lazy((): ReadonlyMap<string, KnownName> => {
 
 const falseFriendsIn = memoize((language: HeadingLanguage): ReadonlySet<string> => {
   return new Set(falseFriends[language]?.split(',').map(foldHeading));
+});
+
+/** Names of all languages, as headings are compared. */
+const namesIn = memoize((names: HeadingNames): ReadonlySet<string> => {
+  return new Set(Object.values(names).flatMap((some) => some.split(',').map(foldHeading)));
 });
 
 /** Endings for more persons than one, or for women: `Author(s)`, `Dozent/in`, `Enseignant(e)s`. */

@@ -1,11 +1,13 @@
 // Records of JSON and NDJSON.
 import { parseJson } from '../../../catalog/source/json.ts';
+import { fieldOf } from '../../../catalog/source/record.ts';
 import { count } from '../../../text/number-format.ts';
 import { hasWebScheme } from '../../../text/web-address.ts';
 import { inputError } from '../../input/resource.ts';
 import { isObject } from '../../../text/keys.ts';
-import { Row } from '../../rows.ts';
-import { isHeading, isTitleHeading } from './headings.ts';
+import { columnsOf, Row } from '../../rows.ts';
+import type { HeadingMeaning } from './heading-names.ts';
+import { isHeading, isTitleHeading, meaningOf } from './headings.ts';
 
 /** Maximum characters of a record, or of a CSV row. */
 export const maxRecord = 64 * 1024 * 1024;
@@ -44,7 +46,7 @@ export function recordsIn(json: unknown): JsonRecords | undefined {
   if (Object.keys(json).length === 0) return { records: [], path: '', others: [] };
   const isCourse = isArray || hasTitle(json);
   // An array has no name, by which its groups could be called.
-  const all = listsIn(json, '', isArray ? 'category' : '', 0);
+  const all = listsIn(json, '', isArray ? 'category' : '', 0, {});
   const apart = all.filter(({ key, depth }) => depth === 0 || mayBeList(key));
   const lists = isCourse || apart.length > 0 ? apart : all;
   const mayHold = ({ key, depth, records }: FoundList) => {
@@ -79,29 +81,31 @@ function describe(lists: readonly FoundList[]): readonly string[] {
 const maxGroupFields = 20;
 
 /** The arrays of objects in a value. Those in the groups of an array are one list, whose records name their group. */
-function listsIn(value: unknown, path: string, key: string, depth: number): FoundList[] {
+function listsIn(value: unknown, path: string, key: string, depth: number, above: object): FoundList[] {
   if (depth > maxListDepth) return [];
   if (!Array.isArray(value)) {
     if (!isObject(value)) return [];
+    const shared = { ...above, ...sharedIn(value) };
     return Object.entries(value).flatMap(([name, inner]) =>
-      listsIn(inner, path === '' ? name : `${path}.${name}`, name, depth + 1),
+      listsIn(inner, path === '' ? name : `${path}.${name}`, name, depth + 1, shared),
     );
   }
   if (value.length === 0 || !value.every(isObject)) return [];
-  const list = { path, key, depth, records: value.map(withFields) };
+  const records = value.map(withFields);
+  const list = { path, key, depth, records: withShared(records, above) };
   // A field that only a few of many courses have does not group them.
   const most = scoreOf(list.records) === 2 ? value.length / 2 : 0;
-  const lists = Array.from(recordsInGroups(value, key), ([name, { records, groups }]) => ({
+  const lists = Array.from(recordsInGroups(value, key, above), ([name, { records: inGroups, groups }]) => ({
     path: path === '' ? name : `${path}.${name}`,
     key: name,
     depth: depth + 1,
-    records: groups > most ? records : [],
+    records: groups > most ? inGroups : [],
   }));
-  return [list, ...lists.filter(({ records }) => records.length > 0)];
+  return [list, ...lists.filter(({ records: inGroups }) => inGroups.length > 0)];
 }
 
 /** The records that groups have under each name, with what their group says, and the number of groups that have some or none there. */
-function recordsInGroups(all: readonly object[], key: string) {
+function recordsInGroups(all: readonly object[], key: string, above: object) {
   const inGroups = new Map<string, { readonly records: object[]; groups: number }>();
   for (const group of all) {
     const [, title] =
@@ -112,7 +116,8 @@ function recordsInGroups(all: readonly object[], key: string) {
       inGroups.set(name, named);
       named.groups += 1;
       const about = inner.length === 0 ? {} : aboutGroup(group, key);
-      for (const record of inner)
+      const shared = { ...above, ...sharedIn(group) };
+      for (const record of withShared(inner, shared))
         named.records.push({ ...(title !== undefined && { [key]: title }), ...about, ...record });
     }
   }
@@ -123,9 +128,35 @@ function recordsInGroups(all: readonly object[], key: string) {
 function aboutGroup(group: object, key: string): object {
   const isList = (field: string, value: unknown) => Array.isArray(value) && value.some(isObject) && mayBeList(field);
   const fields = Object.entries(group).filter(
-    ([field, value]) => !isGroupName(field) && value !== null && !isList(field, value),
+    ([field, value]) => !isGroupName(field) && !isShared(field, value) && value !== null && !isList(field, value),
   );
   return Object.fromEntries(fields.slice(0, maxGroupFields).map(([field, value]) => [`${key}.${field}`, value]));
+}
+
+/** What a value that stands once may say of all records in a group, which has no title, description or license of its own in these. */
+const sharedMeanings: ReadonlySet<HeadingMeaning | undefined> = new Set<HeadingMeaning>([
+  ...(['provider', 'provider_url', 'language', 'categories', 'level', 'price', 'currency', 'format'] as const),
+  ...(['start_date', 'end_date', 'certificate', 'audience', 'subtitles'] as const),
+]);
+
+/** Lists at such a place are those of the catalog. */
+function isShared(field: string, value: unknown): boolean {
+  const isOne = typeof value === 'string' || typeof fieldOf(value, 'name') === 'string';
+  return isOne && sharedMeanings.has(meaningOf(field));
+}
+
+/** What an object says of all records in it. */
+function sharedIn(group: object): object {
+  return Object.fromEntries(Object.entries(group).filter(([field, value]) => isShared(field, value)));
+}
+
+/** Records with what is said of all of them, unless they say it themselves; under the name that some of them have for it. */
+function withShared(records: readonly object[], shared: object): readonly object[] {
+  const values = Object.entries(shared);
+  if (values.length === 0) return records;
+  const names = new Map(columnsOf(records.map((value) => ({ value }))).map((name) => [meaningOf(name), name]));
+  const given = Object.fromEntries(values.map(([name, value]) => [names.get(meaningOf(name)) ?? name, value]));
+  return records.map((record) => ({ ...given, ...record }));
 }
 
 /** Lists of authors or subjects belong to a course. */

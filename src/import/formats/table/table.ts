@@ -6,11 +6,12 @@ import { piecesOf } from '../../input/decoder.ts';
 import type { Probe, ReadContext } from '../../input/probe.ts';
 import { inputError, type Resource } from '../../input/resource.ts';
 import type { Notes } from '../../notes.ts';
+import type { Question } from '../../questions.ts';
 import { columnsOf, Row } from '../../rows.ts';
 import type { ImportFormat, InputRows, TableColumns } from '../format.ts';
 import { delimiterIn, delimiterNames, readCsv } from './csv.ts';
 import { Grid, linkColumn } from './grid.ts';
-import { fieldsByHeadings, languageOfHeadings } from './headings.ts';
+import { languageOfHeadings } from './headings.ts';
 import { isNdjson, readNdjson, recordsIn, type JsonRecords } from './json-records.ts';
 
 export const table: ImportFormat = {
@@ -38,20 +39,22 @@ export const table: ImportFormat = {
       links = new Map(),
       hidden = [],
       unsaved = [],
+      doubt,
     } = await readRows(probe, context);
     if (columns.length === 0)
       throw inputError(address, rows.length === 0 ? 'holds no record' : 'has no names of columns', remedy);
     if (rows.length === 0 && context.notes.ofKinds('skipped').length === 0)
       throw inputError(address, `has only a header (${shownColumns(columns)}) and no row below it`, remedy);
+    if (doubt !== undefined && context.map === undefined) {
+      context.notes.ask(doubt);
+      throw inputError(address, doubt.finding, doubt.remedy);
+    }
     // What the people who share a list hide is not for others.
     const shown = columns.filter((column) => !hidden.includes(column));
     if (shown.length === 0) throw inputError(address, 'hides all its columns', 'show them, and save the file again');
-    // Of two columns that may be the field, one may hold nothing.
-    const filled = columnsOf(rows, hidden);
-    const fields = { ...fieldsByHeadings(shown), ...fieldsByHeadings(filled) };
     return {
       rows,
-      fields,
+      fields: {},
       columns,
       texts,
       isComplete: true,
@@ -66,19 +69,23 @@ interface TableRows extends Pick<InputRows, 'columns' | 'texts'>, Partial<Omit<T
   readonly rows: readonly Row[];
   /** Columns that a spreadsheet hides. */
   readonly hidden?: readonly string[];
+  /** Asks whether the names of the columns are a course. */
+  readonly doubt?: Question | undefined;
 }
 
 async function readSheetRows(
   { address, file }: Resource,
   kind: 'xlsx' | 'ods',
-  { notes, signal, sheet: named }: ReadContext,
+  { notes, signal, headings, sheet: named }: ReadContext,
 ): Promise<TableRows> {
   // Loaded only for spreadsheets.
   const { readSpreadsheet } = await import('./spreadsheet/spreadsheet.ts');
   const { sheet, others } = await readSpreadsheet({ address, file }, kind, named, signal, notes.ask);
-  const choice = `${quoteText(sheet.name)}, not ${others.map(quoteText).join(', ')}`;
-  if (others.length > 0) notes.add('guessed', 'sheet; --sheet names another, which needs its own --name', choice);
-  const grid = new Grid(address, notes, sheet.spans);
+  for (const { name, rows: other, isFull } of others) {
+    const rows = `${isFull ? 'at least ' : ''}${count(other.size, 'row')}`;
+    notes.add('skipped', 'sheet that was not read; --sheet names it, with a --name of its own', quoteText(name), rows);
+  }
+  const grid = new Grid(address, notes, headings, sheet.spans);
   for (const row of sheet.rows.values()) grid.add(row);
   grid.end();
   for (const number of sheet.hiddenRows) notes.add('skipped', 'hidden row', `${address}:${number}`);
@@ -88,12 +95,13 @@ async function readSheetRows(
   for (const [index, { row }] of lacking.entries())
     notes.add('valueSkipped', 'formula whose result was not saved', `${address}:${row}`, unsaved[index]);
   const hidden = [...sheet.hiddenColumns].map((column) => grid.nameAt(column));
-  const { rows, columns, links, title } = grid;
+  const { rows, columns, links, title, doubt } = grid;
   return {
     rows,
     columns,
     title,
     links,
+    doubt,
     texts: 'cells',
     unsaved,
     hidden: hidden.flatMap((name) => [name, linkColumn(name)]),

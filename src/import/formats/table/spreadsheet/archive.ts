@@ -15,6 +15,7 @@ const maxAttributes = 256;
 const maxAttribute = 100_000;
 
 export class Archive {
+  /** By their names, in which case does not count (OPC). */
   private readonly entries = new Map<string, Entry>();
 
   readonly limits: Limits;
@@ -32,7 +33,7 @@ export class Archive {
     try {
       requireAtMost(maxParts, zip.entryCount, 'parts');
       const archive = new Archive(zip, signal);
-      for await (const entry of zip.eachEntry()) archive.entries.set(entry.fileName, entry);
+      for await (const entry of zip.eachEntry()) archive.entries.set(entry.fileName.toLowerCase(), entry);
       await work(archive);
     } finally {
       zip.close();
@@ -40,12 +41,12 @@ export class Archive {
   }
 
   has(name: string): boolean {
-    return this.entries.has(name);
+    return this.entries.has(name.toLowerCase());
   }
 
   /** Reads a part of XML as it comes, and no more of it than the directory declares. Nothing that it names is expanded or fetched. */
   async scan(name: string, { open, close, text, isDone }: Handlers): Promise<void> {
-    const entry = this.entries.get(name);
+    const entry = this.entries.get(name.toLowerCase());
     if (entry === undefined) throw new Error(`it has no ${name}`);
     if (entry.isEncrypted()) throw new RefusedError('is protected by a password');
     if (entry.uncompressedSize > maxSize) throw new RefusedError(`unpacks to more than ${maxSize / 1024 ** 2} MB`);

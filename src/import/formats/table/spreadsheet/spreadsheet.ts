@@ -12,17 +12,17 @@ import { readXlsx } from './xlsx.ts';
 
 const maxSheets = 256;
 
-/** Reads the sheet that is named, or else the first whose headings are those of a list, or else the longest. `others` are lists as well. Asks for another sheet than one that is not there. */
+/** Reads the sheet that is named, or else the first whose headings are those of a list, or else the longest. `others` are those that are shown and have rows as well. Asks for another sheet than one that is not there. */
 export async function readSpreadsheet(
   { address, file }: Resource,
   kind: 'xlsx' | 'ods',
   named: string | undefined,
   signal: AbortSignal,
   ask: (question: Question) => void,
-): Promise<{ readonly sheet: Sheet; readonly others: readonly string[] }> {
+): Promise<{ readonly sheet: Sheet; readonly others: readonly Sheet[] }> {
   const names: string[] = [];
-  const others: string[] = [];
-  let [list, longest]: (Sheet | undefined)[] = [];
+  const filled: Sheet[] = [];
+  let list: Sheet | undefined;
   const readerWithin = (limits: Limits) => ({
     begin(name: string, isHidden: boolean) {
       names.push(name);
@@ -32,10 +32,8 @@ export async function readSpreadsheet(
     },
     end(sheet: Sheet) {
       sheet.fill();
-      const isCourses = isList([...sheet.rows.values()].slice(0, maxHeaderRows).map(({ cells }) => cells));
-      if (isCourses && list !== undefined) others.push(sheet.name);
-      else if (isCourses) list = sheet;
-      else if (sheet.rows.size > (longest?.rows.size ?? 0)) longest = sheet;
+      if (sheet.rows.size > 0) filled.push(sheet);
+      if (isList([...sheet.rows.values()].slice(0, maxHeaderRows).map(({ cells }) => cells))) list ??= sheet;
     },
   });
   try {
@@ -48,8 +46,9 @@ export async function readSpreadsheet(
     const finding = error instanceof RefusedError ? error.message : `is damaged: ${error.message}`;
     throw inputError(address, finding, 'open it in the program that it is from, and save the list alone, as .xlsx');
   }
+  const [longest] = filled.toSorted((a, b) => b.rows.size - a.rows.size);
   const sheet = list ?? longest;
-  if (sheet !== undefined) return { sheet, others };
+  if (sheet !== undefined) return { sheet, others: filled.filter((other) => other !== sheet) };
   if (named === undefined || names.length === 0) {
     const hint = 'save the list in it; --sheet NAME takes a hidden sheet';
     throw inputError(address, 'has no row in a sheet that is shown', hint);

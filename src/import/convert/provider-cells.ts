@@ -1,0 +1,32 @@
+// Cells of providers: which signs in a column separate several of them, as its other cells show.
+import { quoteText } from '../../text/quote.ts';
+import type { MappedRows } from '../propose/map-columns.ts';
+import { isOrganization } from '../propose/column-content.ts';
+import type { Notes } from '../notes.ts';
+import { batchesOf } from './batches.ts';
+import { splitterAt } from './category-cells.ts';
+import { hasOwnSplit, type FieldReader } from './field-readers.ts';
+
+/** Splits a cell into its providers, of which a course has the first. */
+export async function providerSplitter(
+  { rows, fields, table }: MappedRows,
+  read: FieldReader,
+  notes: Notes,
+  signal: AbortSignal,
+): Promise<(cell: string) => readonly string[]> {
+  if (table === undefined || hasOwnSplit(fields.provider)) return (cell) => [cell];
+  const cells = new Set<string>();
+  for await (const batch of batchesOf(rows, signal))
+    for (const row of batch) for (const cell of read(row)) cells.add(cell);
+  const items = new Set([...cells].flatMap(itemsIn));
+  const splitItem = splitterAt(/,|\s[/&+]\s/u, items, (item, parts) => {
+    if (parts.every(isOrganization))
+      notes.add('guessed', 'signs within one provider; --map provider=COLUMN split "," makes two', quoteText(item));
+  });
+  return (cell) => itemsIn(cell).flatMap(splitItem);
+}
+
+/** What stands between signs that are in no name. A line that begins in lower case goes on with the one above. */
+function itemsIn(cell: string): readonly string[] {
+  return cell.split(/[|;]|[\r\n]+\s*(?!\p{Ll})/u).flatMap((item) => item.trim() || []);
+}

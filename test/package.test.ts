@@ -47,9 +47,10 @@ describe('the compiled command', () => {
   const namesIn = (pattern: RegExp) =>
     [...new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name)))].toSorted();
   let folders: string[] = [];
+  let chunks: Awaited<ReturnType<typeof bundleModules>> = [];
   beforeAll(async () => {
     const folder = makeFolder();
-    const chunks = await bundleModules(['src/bin.ts', 'src/index.ts'], folder);
+    chunks = await bundleModules(['src/bin.ts', 'src/index.ts'], folder);
     removeFolder(folder);
     const modules = chunks.flatMap((chunk) => Object.entries(chunk.modules));
     const paths = modules.flatMap(([path, { code }]) => (code ? [path.replaceAll(sep, '/')] : []));
@@ -68,6 +69,17 @@ describe('the compiled command', () => {
 
   it('has no messages of zod in other languages, as `import { z }` would bring along', () => {
     expect(namesIn(/^\s*\/\/.*\bnode_modules\/zod\/v4\/locales\/(\w+)/gmu)).toEqual(['en']);
+  });
+
+  it('loads what cleans HTML for a description that has some alone', () => {
+    const cleaning = chunks.filter(({ modules }) =>
+      Object.keys(modules).some((path) => path.includes('/sanitize-html/')),
+    );
+    expect(cleaning).toHaveLength(1);
+    for (const { fileName } of cleaning) {
+      expect(chunks.filter(({ imports }) => imports.includes(fileName))).toEqual([]);
+      expect(chunks.filter(({ dynamicImports }) => dynamicImports.includes(fileName))).toHaveLength(1);
+    }
   });
 
   it('comes with the license of every package in it, and of no other', () => {

@@ -9,9 +9,9 @@ export function decodeReferences(text: string): string {
   return text.includes('&') ? decodeHTMLStrict(text.replaceAll('&nbsp;', ' ')) : text;
 }
 
-/** A name as people read it: with its references decoded, and without the backslash that Markdown writes before a bar. */
+/** A name as people read it: with its references decoded, and without the backslashes that Markdown writes before signs. */
 export function readableName(name: string): string {
-  return decodeReferences(name).replaceAll(String.raw`\|`, '|');
+  return decodeReferences(name).replaceAll(/\\([!-/:-@[-`{-~])/gu, '$1');
 }
 
 /** The first reference in a text that stands for a character; undefined without one. */

@@ -48,7 +48,7 @@ describe('the front page', () => {
   it('says what the catalog is for and what it has, and searches', async () => {
     const page = await fileAt(built(), 'index.html');
     expect(page).toContain('<h1 dir="auto">A &amp; B</h1>\n<p class="lead" dir="auto">For &lt;everybody&gt;.</p>');
-    expect(page).toContain('<p class="under-heading">30 courses · 30 providers · 2 languages</p>');
+    expect(page).toContain('<p class="under-heading">30\u{A0}courses · 30\u{A0}providers · 2\u{A0}languages</p>');
     expect(page.match(/<form [^>]*>/gu)).toEqual([
       '<form class="find" role="search" aria-label="Search courses" action="courses/">',
     ]);

@@ -29,5 +29,5 @@ export function readableName(name: string): string {
     setMarkup(element, new Markup(reference));
     return reference === '&nbsp;' ? ' ' : element.textContent;
   });
-  return decoded.replaceAll(String.raw`\|`, '|');
+  return decoded.replaceAll(/\\([!-/:-@[-`{-~])/gu, '$1');
 }

@@ -33,5 +33,7 @@ export function countsInWords(
     ['providers.count', counts.providers],
     ['languages.count', counts.languages],
   ] as const;
-  return numbers.flatMap(([name, count]) => (count === undefined ? [] : text(name, { count }))).join(' · ');
+  // A number stays on the line of what it counts.
+  const inWords = (name: (typeof numbers)[number][0], count: number) => text(name, { count }).replaceAll(' ', '\u{A0}');
+  return numbers.flatMap(([name, count]) => (count === undefined ? [] : inWords(name, count))).join(' · ');
 }

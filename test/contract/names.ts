@@ -5,6 +5,7 @@ import { exitCodes } from '../../src/cli/cli.ts';
 import { commands } from '../../src/cli/commands/commands.ts';
 import * as library from '../../src/index.ts';
 import { flagOf, optionNamesOf } from '../../src/options/option-table.ts';
+import { heightMessage } from '../../src/outputs/embed/paths.ts';
 import { attributeNames } from '../../src/outputs/embed/snippets.ts';
 import * as client from '../../src/library/open-catalog.ts';
 import { allPublishedPaths } from '../../src/outputs/declarations.ts';
@@ -19,6 +20,7 @@ export function promisedNames(): string[] {
     address: Object.values(routes).map(({ path }) => `/${apiRoot}/${path}`),
     path: allPublishedPaths.map(({ path }) => path),
     'attribute of the element': attributeNames,
+    'message of a frame': [heightMessage],
     'export of the client': Object.keys(client),
     'field of the source': Object.entries(recordFields).flatMap(([kind, fields]) =>
       fields.names.map((name) => `${kind} ${name}`),

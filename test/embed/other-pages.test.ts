@@ -222,6 +222,54 @@ describeEach(onSomeHosts('sample'), 'in a page of another origin,', ({ addressOf
     await page.waitForURL(new RegExp(`^${catalog}courses/[\\da-f]{32}/$`, 'u'));
   });
 
+  it('the element keeps its look and its room where a page unsets all styles, zooms, is narrow or shows it later, with', async () => {
+    const catalog = addressOf('');
+    const style = '<style>* { all: unset } style, head { display: none } main { display: grid }</style>';
+    const list = listIn(catalog, 'filters="language category provider" limit="3"').replace(
+      '<course-list',
+      '<div id="later" style="display: none"><course-list',
+    );
+    const { page, picture } = await otherPage(catalog, `${style}${list}</div>`, {
+      policy: `script-src ${new URL(catalog).origin}; connect-src ${new URL(catalog).origin}; style-src 'unsafe-inline'`,
+    });
+    await page.setViewportSize({ width: 320, height: 700 });
+    await titlesIn(page).nth(2).waitFor({ state: 'attached' });
+    await page.evaluate("document.querySelector('#later').style.display = 'block'");
+    const looks = async () =>
+      page.evaluate(
+        "[getComputedStyle(document.querySelector('course-list').shadowRoot.querySelector('.list')).lineHeight !== 'normal', document.documentElement.scrollWidth <= innerWidth]",
+      );
+    expect(await looks()).toEqual([true, true]);
+    expect(await page.getByLabel('Category').isVisible()).toBe(true);
+    await picture('embed-unset');
+    await page.evaluate("document.documentElement.style.zoom = '1.5'");
+    expect(await looks()).toEqual([true, true]);
+  });
+
+  it('a frame is as high as its list, by the script of the documentation, of', async () => {
+    const [, script = ''] =
+      /```html\n<script>\n(.*?)<\/script>\n```/su.exec(readFileSync('docs/embed.md', 'utf8')) ?? [];
+    const catalog = addressOf('');
+    const address = `${catalog}embed/?language=Espa%C3%B1ol&limit=100&filters=provider`;
+    const { page } = await otherPage(
+      catalog,
+      `<iframe src="${address}" title="Courses" width="320" height="100"></iframe>`,
+    );
+    await page.evaluate(script);
+    await page.evaluate("document.querySelector('iframe').src += '#'");
+    const inside = page.frameLocator('iframe');
+    const heights = async () =>
+      z
+        .array(z.number())
+        .parse(await inside.locator('html').evaluate('[innerHeight, document.documentElement.scrollHeight]'));
+    await titlesIn(inside).nth(13).waitFor();
+    await expect.poll(async () => (await heights())[0]).toBeGreaterThan(800);
+    const [all = 0, content] = await heights();
+    expect(content).toBe(all);
+    await inside.getByLabel('Provider').selectOption({ index: 1 });
+    await expect.poll(async () => (await heights())[0]).toBeLessThan(all);
+  });
+
   it('the page for frames is clean for axe, with', async () => {
     const { page } = await visitCatalog('embed/?language=Espa%C3%B1ol&filters=provider');
     await titlesIn(page).first().waitFor();

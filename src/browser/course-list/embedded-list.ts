@@ -26,6 +26,7 @@ export function openEmbeddedList(
 ): EmbeddedList {
   const [frame, bar, status, results] = ['div', 'div', 'p', 'div'].map((name) => document.createElement(name));
   if (!frame || !bar || !status || !results) throw new Error('no element was made');
+  frame.className = 'list';
   bar.className = 'bar';
   status.className = 'count';
   // Never replaced, so that screen readers announce its changes.

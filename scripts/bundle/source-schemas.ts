@@ -1,13 +1,10 @@
 // The source format for editors: the content of each kind of file, as JSON Schema.
 import * as z from 'zod';
+import { interfaceFields, pageFields, type FieldKind, type FieldRow } from '../../src/catalog/fields.ts';
+import { fieldSchema, kindSchemas } from '../../src/catalog/source/field-schemas.ts';
 import { recordKinds, type RecordKind } from '../../src/catalog/source/find.ts';
-import {
-  categorySchema,
-  courseSchema,
-  languageSchema,
-  providerSchema,
-  type RecordSchema,
-} from '../../src/catalog/source/schema.ts';
+import { categorySchema, languageSchema, providerSchema, type RecordSchema } from '../../src/catalog/source/schema.ts';
+import { mapRows } from '../../src/text/keys.ts';
 
 /** Dates as `src/catalog/date.ts` reads them, without checks of calendar and clock. */
 const writtenDate = /^\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:[Zz]|[+-]\d{2}(?::?\d{2})?)?)?$/u;
@@ -26,30 +23,19 @@ const nestedCategorySchema = categorySchema.extend({
   },
 });
 
-const { linkurl, date_published, date_modified, categories } = courseSchema.shape;
 const once = { uniqueItems: true } as const;
+const written: Partial<Record<FieldKind, z.ZodType>> = {
+  link: kindSchemas.link.regex(writtenAddress),
+  timestamp: z.string().regex(writtenDate),
+  languages: z.union([z.array(z.string()).min(1).meta(once), z.string()]),
+  references: kindSchemas.references.meta(once),
+};
 /** A course with the rules that a schema can express and that are otherwise checked for each course. */
-const writtenCourseSchema = courseSchema.extend({
-  linkurl: linkurl.regex(writtenAddress).describe(linkurl.description ?? ''),
-  date_published: z
-    .string()
-    .regex(writtenDate)
-    .describe(date_published.description ?? ''),
-  date_modified: z
-    .string()
-    .regex(writtenDate)
-    .nullish()
-    .describe(date_modified.description ?? ''),
-  language: z
-    .union([z.array(z.string()).min(1).meta(once), z.string()])
-    .describe(courseSchema.shape.language.description ?? ''),
-  categories: categories
-    .unwrap()
-    .unwrap()
-    .meta(once)
-    .nullish()
-    .describe(categories.description ?? ''),
-});
+const writtenCourseSchema = z.strictObject(
+  mapRows<string, FieldRow, z.ZodType>({ ...interfaceFields, ...pageFields }, (row) =>
+    fieldSchema(row, written[row.kind]),
+  ),
+);
 
 /** A record, and what else may be in its place in an array. */
 const records: Record<RecordKind, { readonly single: RecordSchema; readonly item: z.ZodType }> = {

@@ -5,7 +5,7 @@ import type { References } from '../catalog/references.ts';
 import { CategoryTree } from '../catalog/category-tree.ts';
 import { readableName } from '../text/character-references.ts';
 import { memoize } from '../memoize.ts';
-import type { CourseFields } from '../catalog/source/fields.ts';
+import type { CourseFields } from '../catalog/fields.ts';
 import { maxShownLength, shortened } from '../text/shortened.ts';
 import { uriOf } from '../text/web-address.ts';
 import type { FullCourse } from './records.ts';

@@ -1,6 +1,6 @@
 // The interface of a build: its options, its progress, its result and what it changed.
 import type { SiteOptions } from '../outputs/site-options.ts';
-import type { FieldTable } from '../catalog/source/fields.ts';
+import type { FieldTable } from '../catalog/fields.ts';
 import type { Problem } from '../text/problems.ts';
 import type { CatalogSummary } from '../results.ts';
 import type { LargestList } from './read/check-catalog.ts';

@@ -1,11 +1,11 @@
 // The page fields of a course, as its record states them.
-import type { FieldKind, CourseFields, FieldTable } from './source/fields.ts';
-import { readDate } from './date.ts';
+import { dayOrTime, dayPart, readDate } from './date.ts';
+import type { CourseFields, FieldTable, PageKind } from './fields.ts';
 
 const asItIs = (text: string) => text;
 
 /** The one form of a text of each kind; undefined if it is a day that does not exist. */
-const forms: Readonly<Record<FieldKind, (text: string) => string | undefined>> = {
+const forms: Readonly<Record<PageKind, (text: string) => string | undefined>> = {
   text: asItIs,
   list: asItIs,
   duration: asItIs,
@@ -14,7 +14,11 @@ const forms: Readonly<Record<FieldKind, (text: string) => string | undefined>> =
   price: (text) => (Number(text.split(' ', 1)[0]) === 0 ? '0' : text),
   'yes-no': (text) => (text === 'true' || text === 'yes' ? 'yes' : 'no'),
   // The day as it is written, where the course is held: another zone may have another day.
-  date: (text) => (typeof readDate(text) === 'string' ? undefined : text.slice(0, '2027-03-01'.length)),
+  date: (text) => (typeof readDate(text) === 'string' ? undefined : dayPart(text)),
+  timestamp(text) {
+    const date = readDate(text);
+    return typeof date === 'string' ? undefined : dayOrTime(date.text);
+  },
 };
 
 /** Reads the fields that a record of a valid shape states; the result is undefined if a day among them does not exist. */

@@ -8,16 +8,17 @@ import { suggestById } from '../text/suggestions.ts';
 import { isHostFirst } from '../text/parse-url.ts';
 import { hasWebScheme } from '../text/web-address.ts';
 import { dayPart, readDate, timeOfDay, type PublishedDate } from './date.ts';
+import type { FieldKind } from './fields.ts';
 import type { ReferenceIndex } from './reference-index.ts';
 
 /** Maximum total size of the texts of a course in bytes. Escaped as JSON, they are at most six times as long, and still fit into a string. */
 export const maxCourseText = 64 * 1024 * 1024;
 
-const textFields = ['title', 'linkurl', 'description', 'tags', 'author'] as const;
-const dateFields = ['date_published', 'date_modified'] as const;
-
-const textFieldsOf = ({ table }: CourseFormat) => [...textFields, ...Object.keys(table)];
-const dayFieldsOf = ({ table }: CourseFormat) => Object.keys(table).filter((name) => table[name]?.kind === 'date');
+const fieldsOf = ({ rows }: CourseFormat, isOne: (kind: FieldKind) => boolean) =>
+  Object.entries(rows).flatMap(([name, { kind }]) => (isOne(kind) ? [name] : []));
+const textFieldsOf = (format: CourseFormat) => fieldsOf(format, (kind) => kind !== 'languages' && kind !== 'timestamp');
+const dayFieldsOf = (format: CourseFormat) => fieldsOf(format, (kind) => kind === 'date');
+const dateFieldsOf = (format: CourseFormat) => fieldsOf(format, (kind) => kind === 'date' || kind === 'timestamp');
 
 type Fields = Partial<Record<string, unknown>>;
 
@@ -38,7 +39,7 @@ const manyCategories = 1000;
 const farAhead = 2 * 366 * 24 * 60 * 60 * 1000;
 
 interface WarningContext {
-  /** The fields that are days. */
+  /** The names of fields that are days. */
   readonly dayFields: readonly string[];
   /** A timestamp: later dates get a warning. */
   readonly latestUsual: string;
@@ -106,7 +107,7 @@ export function textBytes(fields: Fields, format: CourseFormat): number {
 /** The constraints that a record breaks, as far as its shape allows checking them. */
 function* brokenConstraints(fields: Fields, format: CourseFormat): Generator<FieldFinding> {
   const shape: Readonly<Record<string, { readonly description?: string | undefined }>> = format.schema.shape;
-  for (const field of [...dateFields, ...dayFieldsOf(format)]) {
+  for (const field of dateFieldsOf(format)) {
     const written = fields[field];
     const date = typeof written === 'string' ? readDate(written) : undefined;
     if (typeof date !== 'string') continue;

@@ -1,24 +1,16 @@
 // One course: a source record, checked against the source format, the constraints and the references, with defaults filled in.
 import { hash } from 'node:crypto';
 import type { SourceRecord } from './source/record.ts';
-import type { CourseFields } from './source/fields.ts';
-import type { CourseFormat, FieldFinding } from './source/schema.ts';
+import { isSourceCourse, type CourseFormat, type FieldFinding } from './source/schema.ts';
 import { fieldReader } from './course-fields.ts';
 import { courseProblems, maxCourseText, textBytes } from './course-problems.ts';
-import { dayPart, readDate, type PublishedDate } from './date.ts';
+import { readDate, type PublishedDate } from './date.ts';
+import type { CourseFields } from './fields.ts';
 import { memoize } from '../memoize.ts';
 import type { ReferenceIndex } from './reference-index.ts';
 
-/** The texts that only pages show, as the interface has no field for them; empty if unknown. They are part of the digest of a course. */
-export const pageFields = [
-  // A web address.
-  'license',
-  // The day of the last change in UTC, `2024-05-28`.
-  'modified',
-] as const;
-
 /** A course with everything that is published of it. Nothing is optional here. */
-export interface Course extends Readonly<Record<(typeof pageFields)[number], string>> {
+export interface Course {
   readonly id: number;
   /** MD5 of the UTF-8 `linkurl`, in 32 lowercase hexadecimal digits (specification 2.1). */
   readonly linkhash: string;
@@ -35,7 +27,7 @@ export interface Course extends Readonly<Record<(typeof pageFields)[number], str
   /** Indexes of the course's own categories in the references, as listed. */
   readonly categories: readonly number[];
   readonly catalog_id: number | null;
-  /** What else learners choose it by. Only pages show it, and it is part of the digest of a course. */
+  /** What only pages and dumps have; part of the digest of a course. */
   readonly fields: CourseFields;
 }
 
@@ -56,20 +48,18 @@ export function checkCourse(
 }
 
 /** The course of a valid record; undefined if anything is wrong. */
-function courseOf(value: unknown, format: CourseFormat, index: ReferenceIndex): Course | undefined {
-  const parsed = format.schema.safeParse(value);
-  if (!parsed.success) return undefined;
-  const source = parsed.data;
+function courseOf(source: unknown, format: CourseFormat, index: ReferenceIndex): Course | undefined {
+  if (!isSourceCourse(source, format)) return undefined;
+  const { id, title, linkurl } = source;
   const provider = index.providers.get(source.provider);
   const date = readDate(source.date_published);
-  const modified = typeof source.date_modified !== 'string' ? undefined : readDate(source.date_modified);
   const language = typeof source.language === 'string' ? [source.language] : source.language;
-  const categories = (source.categories ?? []).map((id) => index.categories.get(id) ?? -1);
-  const { title, linkurl } = source;
+  const categories = (source.categories ?? []).map((category) => index.categories.get(category) ?? -1);
   const [description, tags, names] = [source.description ?? '', source.tags ?? '', source.author ?? ''];
   const author = typeof names === 'string' ? names : names.join('; ');
   const fields = readFields(format)(source);
-  const texts = [title, linkurl, description, tags, author, ...Object.values(fields ?? {}).flat()];
+  if (provider === undefined || typeof date === 'string' || fields === undefined) return undefined;
+  const texts = [title, linkurl, description, tags, author, ...Object.values(fields).flat()];
   const isValid =
     !categories.includes(-1) &&
     areUnique(categories) &&
@@ -79,10 +69,9 @@ function courseOf(value: unknown, format: CourseFormat, index: ReferenceIndex): 
     // A UTF-16 unit has at most three bytes in UTF-8.
     (texts.every(({ length }) => length <= maxCourseText / (3 * texts.length)) ||
       textBytes(source, format) <= maxCourseText);
-  if (provider === undefined || typeof date === 'string' || typeof modified === 'string') return undefined;
-  if (fields === undefined || !isValid) return undefined;
+  if (!isValid) return undefined;
   return {
-    id: source.id,
+    id,
     linkhash: linkhashOf(linkurl),
     title,
     description,
@@ -94,8 +83,6 @@ function courseOf(value: unknown, format: CourseFormat, index: ReferenceIndex): 
     author,
     categories,
     catalog_id: source.catalog_id ?? null,
-    license: source.license ?? '',
-    modified: modified ? dayPart(modified.text) : '',
     fields,
   };
 }

@@ -8,7 +8,7 @@ import { answerOptions } from '../import/questions.ts';
 import { resolveOptions } from '../options/configuration.ts';
 import { flagOf, optionTable, positiveFlagOf, type Options } from '../options/option-table.ts';
 import { errorAt } from '../text/problems.ts';
-import type { FieldTable } from '../catalog/source/fields.ts';
+import type { FieldTable } from '../catalog/fields.ts';
 import { importOptionsWithAnswers, type ImportRun } from './import-one.ts';
 import type { Session } from './session.ts';
 

@@ -1,20 +1,19 @@
 // The option `fields`: columns of the catalog's own, which the configuration file names and pages show.
-import { isObject, mapRows } from '../text/keys.ts';
+import { isObject, keysOf, mapRows } from '../text/keys.ts';
 import { messageOf, UsageError } from '../text/errors.ts';
 import { courseFields } from '../outputs/dumps/columns.ts';
 import { filterNames } from '../outputs/filters/file-format.ts';
 import { reservedName } from '../paths.ts';
 import {
-  fieldKinds,
-  builtInFields,
-  builtInNames,
-  importFields,
   customFieldsOf,
-  plainFields,
-  type FieldKind,
-  type FieldRow,
+  customKinds,
+  importFields,
+  interfaceFields,
+  pageFields,
+  type CustomKind,
+  type PageField,
   type FieldTable,
-} from '../catalog/source/fields.ts';
+} from '../catalog/fields.ts';
 import { describeValue, quoteText } from '../text/quote.ts';
 import { nearestName } from '../text/suggestions.ts';
 import { didYouMean, optionalText, readOneOf } from './value-kinds.ts';
@@ -26,7 +25,7 @@ export const maxCustomFields = 50;
 /** What the configuration file says of a field. */
 export interface CustomField {
   readonly label: string;
-  readonly kind?: FieldKind;
+  readonly kind?: CustomKind;
   readonly filter?: boolean;
 }
 const settings = ['label', 'kind', 'filter'];
@@ -35,7 +34,7 @@ const settings = ['label', 'kind', 'filter'];
 export const customFields = {
   placeholder: 'json',
   isJson: true,
-  fallback: builtInFields,
+  fallback: pageFields,
   schema: {
     type: 'object',
     propertyNames: { pattern: fieldName.source },
@@ -43,7 +42,7 @@ export const customFields = {
       type: 'object',
       properties: {
         label: { type: 'string', description: 'what pages call it' },
-        kind: { enum: fieldKinds, description: 'what its values are: text by default' },
+        kind: { enum: customKinds, description: 'what its values are: text by default' },
         filter: { type: 'boolean', description: 'whether courses can be filtered by it' },
       },
       required: ['label'],
@@ -53,7 +52,7 @@ export const customFields = {
   read(text: string): FieldTable {
     const value = parse(text);
     const reasons: string[] = [];
-    const own = Object.entries(value).flatMap(([name, field]: [string, unknown]): [string, FieldRow][] => {
+    const own = Object.entries(value).flatMap(([name, field]: [string, unknown]): [string, PageField][] => {
       try {
         return [[checkedName(name), fieldRowOf(field)]];
       } catch (error) {
@@ -64,14 +63,19 @@ export const customFields = {
     });
     if (own.length > maxCustomFields) reasons.push(`expected at most ${maxCustomFields} fields, got ${own.length}`);
     if (reasons.length > 0) throw new UsageError(...reasons);
-    return { ...builtInFields, ...Object.fromEntries(own) };
+    return { ...pageFields, ...Object.fromEntries(own) };
   },
 };
 
 /** The custom fields of a table, in the form of the configuration file. */
 export function customFieldsIn(table: FieldTable): Record<string, CustomField> {
-  return mapRows(customFieldsOf(table), ({ labels, kind, isFilter }) => {
-    return { label: labels.en, ...(kind !== 'text' && { kind }), ...(isFilter === true && { filter: true }) };
+  return mapRows(customFieldsOf(table), ({ labels, kind, isFilterable }) => {
+    const known = customKinds.find((one) => one === kind);
+    return {
+      label: labels.en,
+      ...(known !== 'text' && known !== undefined && { kind: known }),
+      ...(isFilterable === true && { filter: true }),
+    };
   });
 }
 
@@ -114,7 +118,7 @@ function checkedName(name: string): string {
 
 /** Who else uses a name, by which a field would be taken for something else. */
 const takenNames: readonly (readonly [names: readonly string[], by: string])[] = [
-  [[...plainFields, ...builtInNames], 'courses already have a field with that name'],
+  [[...keysOf(interfaceFields), ...keysOf(pageFields)], 'courses already have a field with that name'],
   [courseFields, 'the dumps already have a column with that name'],
   [['fields'], 'the dumps have all fields under that name'],
   [importFields, 'imports already have a field with that name'],
@@ -129,7 +133,7 @@ function whyTaken(name: string): string | undefined {
   return name in Object.prototype ? 'JavaScript reserves it' : undefined;
 }
 
-function fieldRowOf(field: unknown): FieldRow {
+function fieldRowOf(field: unknown): PageField {
   if (!isObject(field))
     throw new UsageError(
       `expected an object such as {"label": "Modalidad", "filter": true}, got ${describeValue(field)}`,
@@ -148,17 +152,16 @@ function fieldRowOf(field: unknown): FieldRow {
     throw new UsageError(`"filter": expected true or false, got ${describeValue(filter)}`);
   const kind = given.get('kind') ?? 'text';
   if (typeof kind !== 'string')
-    throw new UsageError(`"kind": expected ${fieldKinds.join(', ')}, got ${describeValue(kind)}`);
+    throw new UsageError(`"kind": expected ${customKinds.join(', ')}, got ${describeValue(kind)}`);
   const shown = optionalText.read(label);
   return {
-    kind: readOneOf(kind, fieldKinds),
+    kind: readOneOf(kind, customKinds),
     description: shown,
-    property: undefined,
     labels: labelsOf(shown),
-    ...(filter && { isFilter: true }),
+    ...(filter && { isFilterable: true }),
   };
 }
 
-function labelsOf(label: string): FieldRow['labels'] {
+function labelsOf(label: string): PageField['labels'] {
   return { en: label, de: label, fr: label, es: label, pt: label, zh: label, ar: label };
 }

@@ -1,7 +1,7 @@
 // The options that a program gives to the functions of the package. The package has the types of this file with the help of each option, as `scripts/bundle/types.ts` writes them from the table of options.
 import type { FooterLink } from '../outputs/site-options.ts';
 import type { RemovalLimit } from '../build/build-options.ts';
-import type { FieldTable } from '../catalog/source/fields.ts';
+import type { FieldTable } from '../catalog/fields.ts';
 import type { CommandName, Options, OptionNamesOf } from './option-table.ts';
 import type { CustomField } from './custom-fields.ts';
 

@@ -5,7 +5,7 @@ import type { SiteFeatures } from '../api/published-paths.ts';
 import type { HostFile, HostedSite } from '../hosts/host.ts';
 import type { HostName } from '../hosts/hosts.ts';
 import type { LocaleTag } from '../text/locales/tags.ts';
-import type { FieldTable } from '../catalog/source/fields.ts';
+import type { FieldTable } from '../catalog/fields.ts';
 import type { IndexFileOptions } from '../storage/index-files.ts';
 import type { DumpFormat } from './dumps/formats.ts';
 import type { JournalOption } from '../storage/journal/file.ts';

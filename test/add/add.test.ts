@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import * as z from 'zod';
 import { addCourse } from '../../src/import/add/add.ts';
 import { addingQuestions } from '../../src/cli/add-questions.ts';
-import { builtInFields } from '../../src/catalog/source/fields.ts';
+import { pageFields } from '../../src/catalog/fields.ts';
 import { findSource } from '../../src/catalog/source/find.ts';
 import { splitFile } from '../../src/catalog/source/ranges.ts';
 import { readRange } from '../../src/catalog/source/read.ts';
@@ -279,7 +279,7 @@ describe('all else in the file stays as it is', () => {
     const records: unknown[] = [];
     const file = (await findSource(join(folder, 'data'))).files.find(({ kind }) => kind === 'courses');
     for (const range of file === undefined ? [] : splitFile(file))
-      await readRange(range, courseFormat(builtInFields).fields, {
+      await readRange(range, courseFormat(pageFields).fields, {
         record: ({ value }) => void records.push(value),
         problem: () => {},
       });
@@ -423,7 +423,7 @@ describe('on a terminal', () => {
     const terminal = { input, output, signal, canceled: new Error('canceled'), folder };
     const options = {
       data: join(folder, 'data'),
-      fields: builtInFields,
+      fields: pageFields,
       pageSize: 25,
       threads: 1,
       into: undefined,

@@ -6,7 +6,7 @@ import { fieldsFromIssue } from '../../src/import/add/issue.ts';
 import { formLabels } from '../../src/import/add/form-fields.ts';
 import { localeTags } from '../../src/text/locales/tags.ts';
 import { customFields } from '../../src/options/custom-fields.ts';
-import { builtInFields } from '../../src/catalog/source/fields.ts';
+import { pageFields } from '../../src/catalog/fields.ts';
 import { findSource } from '../../src/catalog/source/find.ts';
 import { splitFile } from '../../src/catalog/source/ranges.ts';
 import { readRange } from '../../src/catalog/source/read.ts';
@@ -33,8 +33,8 @@ const catalog = {
 };
 
 const filled: readonly (readonly [string, string])[] = [
-  ['Title of the course', 'Optics'],
-  ['Address of the course', 'https://b.example/optics'],
+  ['Title', 'Optics'],
+  ['Address', 'https://b.example/optics'],
   ['Provider', 'Example College'],
   ['Language', 'English; French'],
   ['Published', '2026-11-23'],
@@ -62,7 +62,7 @@ async function recordsIn(data: string): Promise<unknown[]> {
   const records: unknown[] = [];
   for (const file of (await findSource(data)).files.filter(({ kind }) => kind === 'courses'))
     for (const range of splitFile(file))
-      await readRange(range, courseFormat(builtInFields).fields, {
+      await readRange(range, courseFormat(pageFields).fields, {
         record: ({ value }) => void records.push(value),
         problem: ({ finding }) => void records.push(finding),
       });

@@ -7,7 +7,7 @@ import { ProblemsError } from '../../src/text/problems.ts';
 import { problemLines } from '../../src/text/messages.ts';
 import { makeFolder, removeFolder, writeFiles } from '../helpers/folders.ts';
 import { plain } from '../helpers/plain.ts';
-import { builtInFields } from '../../src/catalog/source/fields.ts';
+import { pageFields } from '../../src/catalog/fields.ts';
 
 export type Files = Readonly<Record<string, string | Buffer>>;
 
@@ -64,7 +64,7 @@ export async function reportOf(folder: string, chunkSize?: number): Promise<stri
 async function linesOf(data: string, chunkSize?: number): Promise<string[]> {
   try {
     const { summary, warnings } = await check(
-      { data, threads: 1, pageSize: 25, fields: builtInFields, ...(chunkSize !== undefined && { chunkSize }) },
+      { data, threads: 1, pageSize: 25, fields: pageFields, ...(chunkSize !== undefined && { chunkSize }) },
       { onProgress: () => {}, signal: new AbortController().signal },
     );
     const counts = Object.entries(summary).map(([name, number]) => `${number} ${name}`);

@@ -9,7 +9,7 @@ import { plainCourse } from '../build/small-catalog.ts';
 import { makeFolder, removeFolder, writeFiles } from '../helpers/folders.ts';
 import { words } from '../helpers/words.ts';
 import type { Cell } from '../../src/outputs/dumps/csv.ts';
-import { builtInFields, fieldKinds, type FieldKind } from '../../src/catalog/source/fields.ts';
+import { customKinds, pageFields, type CustomKind } from '../../src/catalog/fields.ts';
 import { customFields } from '../../src/options/custom-fields.ts';
 import { dataPackage } from './public-formats.ts';
 import { linesIn, rowsByDuckdb } from './read-back.ts';
@@ -172,21 +172,21 @@ describe('fields of the catalog itself', () => {
     price: ['12 EUR', 'DOUBLE', 12],
     address: ['https://a.example/', 'VARCHAR', 'https://a.example/'],
     'yes-no': [false, 'BOOLEAN', false],
-  } as const satisfies Record<FieldKind, readonly [said: unknown, type: string, cell: Cell]>;
-  const nameOf = (kind: FieldKind) => `own_${kind.replace('-', '_')}`;
-  const cells = Object.fromEntries(fieldKinds.map((kind) => [nameOf(kind), kinds[kind][2]]));
+  } as const satisfies Record<CustomKind, readonly [said: unknown, type: string, cell: Cell]>;
+  const nameOf = (kind: CustomKind) => `own_${kind.replace('-', '_')}`;
+  const cells = Object.fromEntries(customKinds.map((kind) => [nameOf(kind), kinds[kind][2]]));
 
   beforeAll(async () => {
-    const own = Object.fromEntries(fieldKinds.map((kind) => [nameOf(kind), { label: `The ${kind}`, kind }]));
-    const course = Object.fromEntries(fieldKinds.map((kind) => [nameOf(kind), kinds[kind][0]]));
+    const own = Object.fromEntries(customKinds.map((kind) => [nameOf(kind), { label: `The ${kind}`, kind }]));
+    const course = Object.fromEntries(customKinds.map((kind) => [nameOf(kind), kinds[kind][0]]));
     await build('own', [course, {}], { fields: customFields.read(JSON.stringify(own)) });
   });
 
   it('have the type of their kind, in each format', async () => {
-    const columns = fieldKinds.map((kind) => nameOf(kind));
+    const columns = customKinds.map((kind) => nameOf(kind));
     const path = pathOf('own', 'courses.parquet');
     const described = await rowsByDuckdb(`describe select ${columns.join(', ')} from '${path}'`);
-    expect(described.map((row) => row['column_type'])).toEqual(fieldKinds.map((kind) => kinds[kind][1]));
+    expect(described.map((row) => row['column_type'])).toEqual(customKinds.map((kind) => kinds[kind][1]));
     expect(await parquetRows('own', columns)).toEqual([cells, Object.fromEntries(columns.map((name) => [name, null]))]);
     const [line = ''] = ndjsonLines('own');
     expect(JSON.parse(line).fields).toEqual({ ...cells, own_price_currency: 'EUR' });
@@ -214,7 +214,7 @@ describe('the data package', () => {
     expect(fields.map(({ name }: { name: string }) => name)).toEqual(fieldColumns);
     expect(fields.filter((field: object) => 'constraints' in field)).toEqual([]);
     const fieldOf = (name: string) => fields.find((field: { name: string }) => field.name === name);
-    const { level, price, format, start_date: start } = builtInFields;
+    const { level, price, format, start_date: start } = pageFields;
     expect(fieldOf('level')).toEqual({ name: 'level', title: 'Level', type: 'string', description: level.description });
     expect(fieldOf('start_date')).toMatchObject({ title: 'Start', type: 'date', description: start.description });
     expect(fieldOf('format')).toMatchObject({ title: 'Format', type: 'string' });
@@ -231,7 +231,7 @@ describe('the data package', () => {
     expect(Object.keys(jsonSchema.properties)).toEqual(fieldColumns);
     expect(jsonSchema.properties.level).toEqual({
       title: 'Level',
-      description: builtInFields.level.description,
+      description: pageFields.level.description,
       type: 'string',
     });
     const isValid = new Ajv2020({ validateFormats: false }).compile({ ...jsonSchema, additionalProperties: false });

@@ -46,8 +46,8 @@ function columnIn(out: string, name: string): FieldFile {
 }
 
 const kindOf = (out: string, name: string) => {
-  const { isFilter, isSortable } = tableIn(out).find((field) => field.name === name) ?? {};
-  return { isFilter, isSortable, hasFile: existsSync(join(out, `search/fields/${name}.json`)) };
+  const { isFilterable, isSortable } = tableIn(out).find((field) => field.name === name) ?? {};
+  return { isFilterable, isSortable, hasFile: existsSync(join(out, `search/fields/${name}.json`)) };
 };
 
 describe('the files of fields', () => {
@@ -80,22 +80,22 @@ describe('the files of fields', () => {
 
   it('are there for free and paid, and for an order by prices in one currency', async ({ folder }) => {
     expect(kindOf(await build(folder, [{ price: '5 EUR' }, { price: 0 }]), 'price')).toEqual({
-      isFilter: true,
+      isFilterable: true,
       isSortable: true,
       hasFile: true,
     });
     expect(kindOf(await build(folder, [{ price: '5 EUR' }, { price: '9 EUR' }]), 'price')).toEqual({
-      isFilter: false,
+      isFilterable: false,
       isSortable: true,
       hasFile: true,
     });
     expect(kindOf(await build(folder, [{ price: '5 EUR' }, { price: '9 USD' }]), 'price')).toEqual({
-      isFilter: false,
+      isFilterable: false,
       isSortable: false,
       hasFile: false,
     });
     expect(kindOf(await build(folder, [{ price: '5 EUR' }, { price: '9 USD' }, { price: 0 }]), 'price')).toMatchObject({
-      isFilter: true,
+      isFilterable: true,
       isSortable: false,
     });
   });
@@ -104,7 +104,10 @@ describe('the files of fields', () => {
     const many = (values: number) => Array.from({ length: values }, (_, at) => ({ audience: `Group ${at}` }));
     const out = await build(folder, many(1000));
     expect(columnIn(out, 'audience').sets).toHaveLength(1000);
-    expect(kindOf(await build(folder, many(10_001)), 'audience')).toMatchObject({ isFilter: false, hasFile: false });
+    expect(kindOf(await build(folder, many(10_001)), 'audience')).toMatchObject({
+      isFilterable: false,
+      hasFile: false,
+    });
   });
 
   it('shorten a text of a megabyte, in the index too', async ({ folder }) => {

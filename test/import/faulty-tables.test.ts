@@ -19,7 +19,7 @@ import { Interrupted } from '../../src/cli/session.ts';
 import { makeFolder, removeFolder, snapshot, writeFiles } from '../helpers/folders.ts';
 import { ods, odsCell, odsRow, row, workbook, zip } from './archives.ts';
 import { importText, problemsOf, questionsOf, runImport, type Chosen } from './imported.ts';
-import { builtInFields } from '../../src/catalog/source/fields.ts';
+import { pageFields } from '../../src/catalog/fields.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -81,7 +81,7 @@ describe('a signal', () => {
     const context = {
       map: undefined,
       sheet: undefined,
-      fields: builtInFields,
+      fields: pageFields,
       notes,
       decoder,
       web: undefined,
@@ -118,7 +118,7 @@ describe('a signal', () => {
       provider: 'P',
       language: 'en',
       dateOrder: undefined,
-      fields: builtInFields,
+      fields: pageFields,
       defaultDate: undefined,
       skipMissing: [],
     };

@@ -12,7 +12,7 @@ import { writeSmallCatalog } from '../build/small-catalog.ts';
 import { makeFolder, removeFolder, snapshot, writeFiles } from '../helpers/folders.ts';
 import { runImport } from './imported.ts';
 import { serving, type Meddle, type Served } from './served.ts';
-import { builtInFields } from '../../src/catalog/source/fields.ts';
+import { pageFields } from '../../src/catalog/fields.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -132,7 +132,7 @@ it.each(Object.entries(sources))(
         );
         expect(error === undefined || error instanceof ProblemsError, String(error)).toBe(true);
         expect(error === undefined || isDeepStrictEqual(snapshot(data), before)).toBe(true);
-        await check({ data, pageSize: 25, fields: builtInFields, threads: 1 }, { onProgress: () => {}, signal });
+        await check({ data, pageSize: 25, fields: pageFields, threads: 1 }, { onProgress: () => {}, signal });
         if (error === undefined) return;
         failures += 1;
         // What the host sent before lies in the store, and a connection that it dropped may be used once more.

@@ -7,7 +7,7 @@ import { ProblemsError } from '../../src/text/problems.ts';
 import { writeFiles } from '../helpers/folders.ts';
 import { answerLimit } from '../helpers/limits.ts';
 import { serving } from './served.ts';
-import { builtInFields } from '../../src/catalog/source/fields.ts';
+import { pageFields } from '../../src/catalog/fields.ts';
 
 export type Chosen = Partial<ImportOptions>;
 
@@ -31,7 +31,7 @@ const defaults: Omit<ImportOptions, 'input' | 'data'> = {
   maxRemoved: undefined,
   overwrite: false,
   pageSize: 25,
-  fields: builtInFields,
+  fields: pageFields,
   threads: 1,
 };
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { builtInFields, plainFields, type FieldTable } from '../../src/catalog/source/fields.ts';
+import { interfaceFields, pageFields, type FieldTable } from '../../src/catalog/fields.ts';
 import { linkhashOf } from '../../src/catalog/course.ts';
 import { runBuild } from '../build/run.ts';
 import { it } from '../helpers/fixture.ts';
@@ -11,9 +11,9 @@ import { notesOf, recordsIn, runImport } from './imported.ts';
 import { serving } from './served.ts';
 
 const table: FieldTable = {
-  ...builtInFields,
-  credits: { ...builtInFields.level, kind: 'number', property: 'numberOfCredits' },
-  for_families: { ...builtInFields.level, kind: 'yes-no', property: 'isFamilyFriendly' },
+  ...pageFields,
+  credits: { ...pageFields.level, kind: 'number', schemaOrg: 'numberOfCredits' },
+  for_families: { ...pageFields.level, kind: 'yes-no', schemaOrg: 'isFamilyFriendly' },
 };
 
 /** In the forms in which an import writes values. */
@@ -29,7 +29,7 @@ const full = {
   author: 'Ada Byron; Uni A',
   categories: [1, 2],
   license: 'https://creativecommons.org/licenses/by/4.0/',
-  date_modified: '2026-01-02',
+  date_modified: '2026-01-02T14:46:25',
   level: 'beginner',
   price: '49.90 EUR',
   duration: 'PT10H30M',
@@ -78,7 +78,7 @@ const chosen = { format: 'schema-org', fields: table, defaultDate: undefined } a
 
 describe('a course page', () => {
   it('has a value for every field that it could state', () => {
-    const fields = [...plainFields, ...Object.keys(table)].filter((field) => !lacking.has(field));
+    const fields = Object.keys({ ...interfaceFields, ...table }).filter((field) => !lacking.has(field));
     expect(Object.keys(full).toSorted()).toEqual(fields.toSorted());
   });
 

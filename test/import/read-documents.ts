@@ -1,5 +1,5 @@
 // A process that reads the sources it is sent, one after another, and says what became of each, and what it took.
-import { builtInFields } from '../../src/catalog/source/fields.ts';
+import { pageFields } from '../../src/catalog/fields.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
@@ -39,7 +39,7 @@ async function readFile(path: string): Promise<void> {
   const context = {
     map: undefined,
     sheet: undefined,
-    fields: builtInFields,
+    fields: pageFields,
     notes,
     decoder,
     web: undefined,

@@ -11,7 +11,7 @@ import { forAll } from '../helpers/for-all.ts';
 import { testLimit } from '../helpers/limits.ts';
 import { withDiskFault, type DiskFault } from '../incremental/disk-faults.ts';
 import { runImport } from './imported.ts';
-import { builtInFields } from '../../src/catalog/source/fields.ts';
+import { pageFields } from '../../src/catalog/fields.ts';
 
 export const lists = ['one', 'two'] as const;
 type List = (typeof lists)[number];
@@ -223,7 +223,7 @@ export class TwoLists {
   private async problems(): Promise<string[]> {
     const io = { onProgress: () => {}, signal: new AbortController().signal };
     const [checked] = await Promise.allSettled([
-      check({ data: this.data, pageSize: 25, fields: builtInFields, threads: 1 }, io),
+      check({ data: this.data, pageSize: 25, fields: pageFields, threads: 1 }, io),
     ]);
     return checked.status === 'fulfilled' ? [] : [String(checked.reason)];
   }

@@ -9,7 +9,7 @@ import { requestAddress } from '../../src/import/input/open-input.ts';
 import { it } from '../helpers/fixture.ts';
 import { asAnyone, writeFiles } from '../helpers/folders.ts';
 import { customFields, customFieldsIn } from '../../src/options/custom-fields.ts';
-import { builtInFields } from '../../src/catalog/source/fields.ts';
+import { pageFields } from '../../src/catalog/fields.ts';
 import { importText, notesOf, problemsOf, questionsOf, recordsIn, type Chosen } from './imported.ts';
 
 const fields = ['title', 'linkurl', 'provider', 'language', 'date_published', 'author', 'categories'] as const;
@@ -215,7 +215,7 @@ describe('what the names of columns do not say', () => {
     writeFiles(folder, { 'map.txt': 'title=Titel\n' });
     chmodSync(folder, 0);
     await asAnyone(async () =>
-      expect(() => readMap(join(folder, 'map.txt'), {}, ['Titel'], builtInFields, () => {})).toThrow('EACCES'),
+      expect(() => readMap(join(folder, 'map.txt'), {}, ['Titel'], pageFields, () => {})).toThrow('EACCES'),
     );
     chmodSync(folder, 0o700);
   });

@@ -10,7 +10,7 @@ import { addLabel, courseForm, courseFormFile } from '../../src/cli/init/course-
 import { planInit } from '../../src/cli/init/init.ts';
 import { localeTags } from '../../src/text/locales/tags.ts';
 import { customFields } from '../../src/options/custom-fields.ts';
-import { builtInFields } from '../../src/catalog/source/fields.ts';
+import { pageFields } from '../../src/catalog/fields.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { it } from '../helpers/fixture.ts';
 import { writeFiles } from '../helpers/folders.ts';
@@ -38,7 +38,15 @@ const fieldsOf = (text: string) => {
 
 describe('the form', () => {
   it.for(localeTags)('in %s has every field that a course needs, and is read again', (tag, { folder }) => {
-    const own = customFields.read('{"modalidad": {"label": "Mode: \\"x\\" # [y] ${{ z }}", "kind": "list"}}');
+    // Labels that other fields have, in this language or another.
+    const alike = {
+      title_2: { label: 'Titel' },
+      sala: { label: 'Sala' },
+      sala_2: { label: 'sala' },
+      nivel: { label: 'Level' },
+    };
+    const modalidad = { label: 'Mode: "x" # [y] ${{ z }}', kind: 'list' };
+    const own = customFields.read(JSON.stringify({ modalidad, ...alike }));
     const fields = fieldsOf(courseForm(tag, own));
     expect(fields.flatMap(({ id, validations }) => (validations.required ? [id] : []))).toEqual(
       ['title', 'linkurl', 'provider', 'language', 'date_published'].map((field) => `course_${field}`),
@@ -64,11 +72,11 @@ describe('the form', () => {
     });
     expect(await courseCatalog('init --host github-pages', { cwd: () => folder })).toMatchObject({ exitCode: 0 });
     const fields = fieldsOf(readFileSync(join(folder, courseFormFile), 'utf8'));
-    expect(fields[0]?.attributes.label).toBe('Titel des Kurses');
+    expect(fields[0]?.attributes.label).toBe('Titel');
     const shown = fields
       .map(({ id }) => id.replace('course_', ''))
-      .filter((id) => id in builtInFields || id === 'modalidad');
-    expect(shown).toEqual(['level', 'modalidad']);
+      .filter((id) => id in pageFields || id === 'modalidad');
+    expect(shown).toEqual(['level', 'license', 'modalidad']);
     expect(fields.find(({ id }) => id === 'course_modalidad')?.attributes.description).toBe('yes, no');
   });
 });
@@ -157,8 +165,8 @@ const bodyOf = (answers: Readonly<Record<string, string>>) =>
     .join('\r\n\r\n');
 
 const answers = {
-  'Title of the course': 'Optics',
-  'Address of the course': 'https://b.example/optics',
+  Title: 'Optics',
+  Address: 'https://b.example/optics',
   Provider: 'freeCodeCamp',
   Language: 'English',
   Published: '2026-11-23',
@@ -214,10 +222,7 @@ describe.skipIf(isMissing('git'))(`the workflow${neededFor('git')}`, () => {
     const ids = (['freeCodeCamp', 'Another one'] as const).map((provider, index) => {
       const own = join(folder, String(index));
       mkdirSync(own);
-      runWorkflow(
-        own,
-        bodyOf({ ...answers, Provider: provider, 'Address of the course': `https://b.example/${index}` }),
-      );
+      runWorkflow(own, bodyOf({ ...answers, Provider: provider, Address: `https://b.example/${index}` }));
       return git(join(own, 'server.git'), 'show', 'course-12:data/courses/added.yaml').match(/(?<=id: )\d+/gu);
     });
     expect(ids).toEqual([['7'], ['7']]);
@@ -243,10 +248,7 @@ describe.skipIf(isMissing('git'))(`the workflow${neededFor('git')}`, () => {
     '::error::x\u001b[2J',
     'Closes https://github.com/o/r/issues/5 `` Closes o/r#6 `',
   ])('treats what strangers write as text: %j', (attack, { folder }) => {
-    const { calls, output } = runWorkflow(
-      folder,
-      bodyOf({ ...answers, 'Title of the course': attack, Provider: attack }),
-    );
+    const { calls, output } = runWorkflow(folder, bodyOf({ ...answers, Title: attack, Provider: attack }));
     expect(existsSync(join(folder, 'runner/pwned'))).toBe(false);
     expect(output).not.toMatch(/^\s*::/mu);
     const last = z.array(z.string()).parse(calls[2]).at(-1) ?? '';

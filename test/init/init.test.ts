@@ -13,7 +13,7 @@ import { courseCatalog } from '../cli/command.ts';
 import { it } from '../helpers/fixture.ts';
 import { asAnyone, inFolder, snapshot, writeFiles } from '../helpers/folders.ts';
 import { commandLines } from './screen.ts';
-import { builtInFields } from '../../src/catalog/source/fields.ts';
+import { pageFields } from '../../src/catalog/fields.ts';
 
 const tool = JSON.parse(readFileSync('package.json', 'utf8'));
 
@@ -34,7 +34,7 @@ describe.each(hostNames)('init for %s in an empty folder', (host) => {
     const data = join(folder, chosen.data);
     const signal = new AbortController().signal;
     const { summary, warnings } = await check(
-      { data, pageSize: 25, fields: builtInFields, threads: 1 },
+      { data, pageSize: 25, fields: pageFields, threads: 1 },
       { onProgress: () => {}, signal },
     );
     expect(warnings).toEqual([]);

@@ -7,7 +7,7 @@ import { guardedConnect } from '../../src/http/private-networks.ts';
 import type { Clock } from '../../src/http/rate-limiter.ts';
 import type { Connect } from '../../src/http/client.ts';
 import { checkLinks, type LinksOptions, type LinksReport } from '../../src/upkeep/links/links.ts';
-import { builtInFields } from '../../src/catalog/source/fields.ts';
+import { pageFields } from '../../src/catalog/fields.ts';
 import { writeFiles } from '../helpers/folders.ts';
 import { answerLimit } from '../helpers/limits.ts';
 import { listen } from '../helpers/ports.ts';
@@ -97,7 +97,7 @@ export async function runLinks(
   const at = `2026-05-${String(day).padStart(2, '0')}T09:00:00Z`;
   const options = {
     data,
-    fields: builtInFields,
+    fields: pageFields,
     at,
     limit: undefined,
     timeout: answerLimit,

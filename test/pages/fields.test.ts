@@ -6,7 +6,7 @@ import { runBuild, type Chosen } from '../build/run.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { it } from '../helpers/fixture.ts';
 import { inFolder, snapshot, writeFiles } from '../helpers/folders.ts';
-import { builtInFields, type FieldRow } from '../../src/catalog/source/fields.ts';
+import { pageFields, type PageField } from '../../src/catalog/fields.ts';
 import { linkhashOf } from '../../src/catalog/course.ts';
 import { localeTags, type LocaleTag } from '../../src/text/locales/tags.ts';
 import { firstBlockIn } from './harvester.ts';
@@ -94,7 +94,7 @@ describe('the page of a course', () => {
   it('calls a price of 0 free, in every language', async ({ folder }) => {
     for (const tag of localeTags) {
       const { details } = await build(folder, { price: tag === 'en' ? 0 : '0.00 EUR' }, tag);
-      expect(details[builtInFields.price.labels[tag]]).toMatch(/^\p{L}+$/u);
+      expect(details[pageFields.price.labels[tag]]).toMatch(/^\p{L}+$/u);
     }
   });
 
@@ -152,11 +152,11 @@ describe('the page of a course', () => {
   });
 
   it('has a number where a field is one, also where a price is large', async ({ folder }) => {
-    const credits: FieldRow = { ...builtInFields.level, kind: 'number', property: 'numberOfCredits' };
-    const forFamilies: FieldRow = { ...builtInFields.level, kind: 'yes-no', property: 'isFamilyFriendly' };
+    const credits: PageField = { ...pageFields.level, kind: 'number', schemaOrg: 'numberOfCredits' };
+    const forFamilies: PageField = { ...pageFields.level, kind: 'yes-no', schemaOrg: 'isFamilyFriendly' };
     const found = { credits: '4.50', for_families: 'no', price: '999999999.125 KWD' };
     const { page } = await build(folder, found, 'en', {
-      fields: { ...builtInFields, credits, for_families: forFamilies },
+      fields: { ...pageFields, credits, for_families: forFamilies },
     });
     expect(JSON.parse(firstBlockIn(page) ?? '')).toMatchObject({
       numberOfCredits: 4.5,

@@ -118,8 +118,10 @@ it('is refused with a reason and what to do, or is the same in every output', ()
           };
           expect(asked).toEqual({ request, ignored: [] });
         }
-        const published: readonly { readonly name: string; readonly isFilter: boolean }[] = JSON.parse(at(fieldsPath));
-        expect(published.filter(({ isFilter }) => isFilter).map(({ name }) => name)).toEqual(names);
+        const published: readonly { readonly name: string; readonly isFilterable: boolean }[] = JSON.parse(
+          at(fieldsPath),
+        );
+        expect(published.filter(({ isFilterable }) => isFilterable).map(({ name }) => name)).toEqual(names);
       });
     },
   ));

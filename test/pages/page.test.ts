@@ -286,7 +286,7 @@ describe('the JSON-LD of a course', () => {
       url: 'https://example.org/a%7Cb?c=%5Bd%5D#e%23f',
       inLanguage: ['lfn', 'en', { '@type': 'Language', name: 'Klingon' }],
       datePublished: '2024-05-29T01:30:00',
-      dateModified: '2024-06-01',
+      dateModified: '2024-06-01T10:00:00',
       keywords: 'x, y',
       about: [{ '@id': 'https://courses.example.org/categories/8/', '@type': 'DefinedTerm', name: 'a/b' }],
       author: [
@@ -349,8 +349,8 @@ describe('the JSON-LD of a course', () => {
       ['Category', 'Web &lt;/script&gt; › a/b'],
       ['Tags', 'x, y, x'],
       ['Published', 'May 29, 2024'],
-      ['Updated', 'June 1, 2024'],
       ['License', 'https://creativecommons.org/licenses/by/4.0/'],
+      ['Updated', 'June 1, 2024'],
     ]);
     expect(known).toContain('<dt>Provider</dt><dd><a href="../../providers/1/">');
   });

@@ -19,7 +19,7 @@ export function namedChoices(names: Names, { counts }: FilteredCourses, words: W
     return all.map((name): NamedChoice => [withoutVariant(name), ['language', value]]);
   });
   const ofFields = names.fields.flatMap((field): NamedChoice[] => {
-    if (!field.isFilter) return [];
+    if (!field.isFilterable) return [];
     const values = field.kind === 'price' ? (['free'] as const) : (field.words ?? []);
     return values.flatMap((value) =>
       [words.text, english.text].map((text): NamedChoice => [text(`value.${value}`), [field.name, value]]),

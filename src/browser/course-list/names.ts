@@ -25,7 +25,10 @@ export function openNames(known: ValueNames, fields: readonly PublishedField[], 
   const inWords = fieldsInWords(locale, languageName);
   const labelOf = (filter: string) =>
     isFilterName(filter) ? text(`field.${filter}`) : (byName.get(filter)?.labels[language] ?? filter);
-  const all: readonly string[] = [...filterNames, ...fields.filter(({ isFilter }) => isFilter).map(({ name }) => name)];
+  const all: readonly string[] = [
+    ...filterNames,
+    ...fields.filter(({ isFilterable }) => isFilterable).map(({ name }) => name),
+  ];
   const nameOf = (filter: string, value: string): string => {
     if (filter === 'language') return languageName(value);
     if (isFilterName(filter)) {

@@ -6,7 +6,7 @@ import { KnownLines, type KnownJournal } from '../../storage/journal/journal.ts'
 import type { CollectContext, Output, OutputDeclaration, RunContext } from '../../outputs/output.ts';
 import { outputs } from '../../outputs/outputs.ts';
 import type { Site } from '../../outputs/site-options.ts';
-import type { FieldTable } from '../../catalog/source/fields.ts';
+import type { FieldTable } from '../../catalog/fields.ts';
 import { courseFormat } from '../../catalog/source/schema.ts';
 import { ReusedMemory } from '../../storage/value-file.ts';
 import { Writer, type WriteRoots, type WrittenFiles } from '../../storage/writer.ts';

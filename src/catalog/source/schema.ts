@@ -4,36 +4,19 @@ import { mapRows } from '../../text/keys.ts';
 import type { Finding } from '../../text/problems.ts';
 import { describeValue } from '../../text/quote.ts';
 import { unknownField } from '../../text/suggestions.ts';
+import { interfaceFields, pageFields, type FieldRow, type FieldTable } from '../fields.ts';
 import { languageTag } from './bcp47.ts';
-import { fieldSchema } from './field-schemas.ts';
-import { builtInFields, customFieldsOf, type plainFields, type FieldTable } from './fields.ts';
+import { fieldSchema, idSchema, title, type SourceValue } from './field-schemas.ts';
 import type { RecordKind } from './find.ts';
-import { urlOf, webAddress, webAddressRule } from './web-address.ts';
 import { missingRule, type ValuePath, type RecordFields } from './record.ts';
-
-const id = (whose: string) =>
-  z.int().positive().describe(`${whose}: a whole number from 1 to ${Number.MAX_SAFE_INTEGER}`);
-const text = (rule: string) => z.string().describe(rule);
-const notBlank = /[^ \t-\r]/u;
-const title = (rule: string) => z.string().regex(notBlank).describe(rule);
-const texts = (rule: string) => z.union([z.string(), z.array(z.string())]).describe(rule);
-
-/** Most addresses of courses, for which `parseUrl` would take too long. */
-const plainAddress = /^https?:\/\/(?![^/?#]*xn--)(?:[\w-]+\.)*[a-z][\w-]*(?::\d{1,4})?(?:[/?#]|$)/iu;
-
-/** Whether a text can be the address of a course: a path, or an address that has a host, and no user. */
-function isCourseAddress(address: string): boolean {
-  if (plainAddress.test(address)) return true;
-  const url = urlOf(address, 'https://host.invalid/');
-  return url === undefined ? !/^https?:/iu.test(address) : url.username === '' && url.password === '';
-}
+import { webAddress, webAddressRule } from './web-address.ts';
 
 /** A field that may be left out, or be null, as databases export it; its rule stays the same. */
 const optional = <T extends z.ZodType>(schema: T) => schema.nullish().describe(schema.description ?? '');
 
 export const providerSchema = z.strictObject({
-  id: id('the id of the provider'),
-  name: title('the name of the provider: a text that is not empty'),
+  id: idSchema('the id of the provider'),
+  name: title('the name of the provider'),
   external_id: optional(
     z
       .string()
@@ -44,20 +27,20 @@ export const providerSchema = z.strictObject({
 });
 
 export const categorySchema = z.strictObject({
-  id: id('the id of the category'),
-  name: title('the name of the category: a text that is not empty'),
+  id: idSchema('the id of the category'),
+  name: title('the name of the category'),
   children: optional(z.array(z.unknown()).describe('the categories below this one: an array')),
 });
 
 /** A CSV row cannot hold children and names its parent instead. */
 export const categoryRowSchema = z.strictObject({
-  id: id('the id of the category'),
-  name: title('the name of the category: a text that is not empty'),
-  parent: optional(id('the category above this one')),
+  id: idSchema('the id of the category'),
+  name: title('the name of the category'),
+  parent: optional(idSchema('the category above this one')),
 });
 
 export const languageSchema = z.strictObject({
-  name: title('the name of the language: a text that is not empty'),
+  name: title('the name of the language'),
   tag: optional(
     z
       .string()
@@ -66,50 +49,41 @@ export const languageSchema = z.strictObject({
   ),
 });
 
-const plainSchemas = {
-  id: id('the id of the course'),
-  title: title('the title of the course: a text that is not empty'),
-  linkurl: z
-    .string()
-    .regex(notBlank, { abort: true })
-    .refine(isCourseAddress)
-    .describe(
-      'the address of the course: a text that is not empty, with a host after http:// or https://, and without a user or password',
-    ),
-  provider: id("the provider's id"),
-  language: z
-    .union([z.array(z.string()).min(1), z.string()])
-    .describe('the language of the course: a name, or an array with at least one'),
-  date_published: text('the date of publication: a text such as "2024-05-28" or "2024-05-28T14:46:25+02:00"'),
-  description: optional(text('the description of the course: a text, which may hold HTML')),
-  tags: optional(text('the tags of the course: a text')),
-  author: optional(texts('the author of the course: a text, or an array of texts')),
-  categories: optional(z.array(z.int().positive()).describe('the categories of the course: an array of their ids')),
-  catalog_id: optional(z.int().describe('the id in the external catalog: a whole number, or null')),
-  license: optional(
-    webAddress.describe(
-      `the license of the course, such as "https://creativecommons.org/licenses/by/4.0/": ${webAddressRule}`,
-    ),
-  ),
-  date_modified: optional(
-    text('the date of the last change of the course: a text such as "2024-05-28" or "2024-05-28T14:46:25+02:00"'),
-  ),
-} as const satisfies Record<(typeof plainFields)[number], z.ZodType>;
+export const courseSchema = z.strictObject(mapRows({ ...interfaceFields, ...pageFields }, fieldSchema));
 
-export const courseSchema = z.strictObject({ ...plainSchemas, ...mapRows(builtInFields, fieldSchema) });
+type Interface = typeof interfaceFields;
 
-/** How courses are written where a catalog has these fields. */
+/** A record of a course that its schema allows, as far as the interface has its fields. */
+export type SourceCourse = {
+  readonly [Name in keyof Interface]: Interface[Name] extends { readonly isRequired: true }
+    ? SourceValue<Interface[Name]['kind']>
+    : SourceValue<Interface[Name]['kind']> | null | undefined;
+};
+
+/** How courses are written where a catalog has these page fields. */
 export interface CourseFormat {
   readonly table: FieldTable;
-  readonly schema: typeof courseSchema;
+  /** All fields, in the order of the source format. */
+  readonly rows: Readonly<Record<string, FieldRow>>;
+  readonly schema: z.ZodObject;
   readonly fields: RecordFields;
 }
 
 export function courseFormat(table: FieldTable): CourseFormat {
-  const schema = z.strictObject({ ...mapRows(customFieldsOf(table), fieldSchema), ...courseSchema.shape });
-  const lists = Object.keys(table).filter((name) => table[name]?.kind === 'list');
-  const fields = fieldsOf(schema, ['id', 'provider', 'categories', 'catalog_id'], ['language', 'categories', ...lists]);
-  return { table, schema, fields };
+  const rows: CourseFormat['rows'] = { ...interfaceFields, ...table };
+  const schema = z.strictObject(mapRows(rows, fieldSchema));
+  const ofKinds = (...kinds: readonly FieldRow['kind'][]) =>
+    Object.keys(rows).filter((name) => kinds.some((kind) => kind === rows[name]?.kind));
+  const numbers = ofKinds('id', 'integer', 'reference', 'references');
+  return { table, rows, schema, fields: fieldsOf(schema, numbers, ofKinds('languages', 'references', 'list')) };
+}
+
+/** Whether the schema allows a record. */
+export function isSourceCourse(
+  value: unknown,
+  { schema }: CourseFormat,
+): value is SourceCourse & Readonly<Record<string, unknown>> {
+  return schema.safeParse(value).success;
 }
 
 /** The fields that a CSV header may name, for each kind of record. */
@@ -117,7 +91,7 @@ export const recordFields: Record<RecordKind, RecordFields> = {
   providers: fieldsOf(providerSchema, ['id'], []),
   categories: fieldsOf(categoryRowSchema, ['id', 'parent'], []),
   languages: fieldsOf(languageSchema, [], []),
-  courses: courseFormat(builtInFields).fields,
+  courses: courseFormat(pageFields).fields,
 };
 
 function fieldsOf(schema: RecordSchema, numbers: readonly string[], lists: readonly string[]): RecordFields {

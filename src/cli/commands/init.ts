@@ -6,7 +6,7 @@ import type { Project, SiteNames } from '../init/project.ts';
 import { configFile } from '../../options/configuration.ts';
 import { flagOf } from '../../options/option-table.ts';
 import { customFields } from '../../options/custom-fields.ts';
-import type { FieldTable } from '../../catalog/source/fields.ts';
+import type { FieldTable } from '../../catalog/fields.ts';
 import { installPathFrom } from '../../package-info.ts';
 import { problemData } from '../../text/messages.ts';
 import { bold, dim, line, type Text } from '../../text/terminal.ts';

@@ -3,8 +3,8 @@ import { stringify } from 'yaml';
 import { formLabels } from '../../import/add/form-fields.ts';
 import { localeOf } from '../../text/locales/locales.ts';
 import type { LocaleTag } from '../../text/locales/tags.ts';
-import type { FieldKind, FieldTable } from '../../catalog/source/fields.ts';
-import { recordFields } from '../../catalog/source/schema.ts';
+import { pageFields, type FieldKind, type FieldTable } from '../../catalog/fields.ts';
+import { courseFormat } from '../../catalog/source/schema.ts';
 import { setUpSteps } from './ci.ts';
 import type { InitFile } from './project.ts';
 
@@ -19,24 +19,27 @@ export function courseForm(locale: LocaleTag = 'en', own: FieldTable = {}): stri
   const several = text('pages.formSeveral');
   const day = text('pages.formDay');
   const ofKind: Partial<Record<FieldKind, string>> = {
+    languages: several,
+    references: several,
     list: several,
+    timestamp: day,
     date: day,
     price: '0, 49.90 EUR',
     'yes-no': 'yes, no',
   };
-  const hints = new Map([
-    ...Object.entries(own).map(([name, { kind }]) => [name, ofKind[kind]] as const),
-    ...(['language', 'categories'] as const).map((name) => [name, several] as const),
-    ['date_published', day] as const,
-  ]);
+  const {
+    rows,
+    fields: { required },
+  } = courseFormat({ ...pageFields, ...own });
   const fields = Array.from(formLabels(locale, own), ([id, label]) => {
-    const hint = hints.get(id);
+    const { kind = 'text' } = rows[id] ?? {};
+    const { [kind]: hint } = ofKind;
     return {
-      type: id === 'description' ? 'textarea' : 'input',
+      type: kind === 'html' ? 'textarea' : 'input',
       // GitHub fills the title of the issue from the parameter `title`.
       id: `course_${id}`,
       attributes: { label, ...(hint !== undefined && { description: hint }) },
-      validations: { required: recordFields.courses.required.includes(id) },
+      validations: { required: required.includes(id) },
     };
   });
   const intro = { type: 'markdown', attributes: { value: text('pages.formIntro') } };

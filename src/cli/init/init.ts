@@ -6,7 +6,7 @@ import { hosts } from '../../hosts/hosts.ts';
 import { configFile } from '../../options/configuration.ts';
 import { entryAt, pathsAbove } from '../../paths.ts';
 import { errorAt, writeProblem } from '../../text/problems.ts';
-import type { FieldTable } from '../../catalog/source/fields.ts';
+import type { FieldTable } from '../../catalog/fields.ts';
 import { replaceFile } from '../../storage/replace-file.ts';
 import { shellWord } from '../../text/shell.ts';
 import { withExisting, keptFileWarnings, readExisting, type ExistingProject } from './existing-project.ts';

@@ -2,7 +2,6 @@
 import type { CatalogOptions } from '../../build/build-options.ts';
 import type { CatalogSummary } from '../../results.ts';
 import { problemAt, ProblemsError, type Finding, type Problem } from '../../text/problems.ts';
-import { plainFields, type FieldTable } from '../../catalog/source/fields.ts';
 import { courseFormat, type CourseFormat } from '../../catalog/source/schema.ts';
 import type { Lock } from '../../storage/lock.ts';
 import { quoteText } from '../../text/quote.ts';
@@ -66,7 +65,7 @@ async function addLocked(giving: Giving, options: AddOptions, signal: AbortSigna
   const { values: resolved, added } = await withIds(values, catalog, options.new || giving.asking?.name, faults.report);
   faults.throwAny();
   const id = catalog.nextId.courses();
-  const course = inOrder({ ...resolved, id: String(id) }, fields);
+  const course = inOrder({ ...resolved, id: String(id) }, format);
   const files = [
     ...newReferences(added).map((records) => planFile(records, catalog, { data, format })),
     planFile({ kind: 'courses', records: [course] }, catalog, { data, format, into }),
@@ -144,8 +143,8 @@ async function complete(
 }
 
 /** The fields in the order of the source format. */
-function inOrder(values: FieldValues, fields: FieldTable): FieldValues {
-  const order: readonly string[] = [...plainFields, ...Object.keys(fields)];
+function inOrder(values: FieldValues, { rows }: CourseFormat): FieldValues {
+  const order = Object.keys(rows);
   return Object.fromEntries(Object.entries(values).toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b)));
 }
 

@@ -1,33 +1,31 @@
 // The fields of the form in which people propose a course: their labels in the languages of pages, by which a filled form is read.
-import { localeOf } from '../../text/locales/locales.ts';
 import type { LocaleTag } from '../../text/locales/tags.ts';
-import type { MessageName } from '../../text/locales/translate.ts';
-import { customFieldsOf, type FieldTable } from '../../catalog/source/fields.ts';
+import { customFieldsOf, interfaceFields, pageFields, type FieldRow, type FieldTable } from '../../catalog/fields.ts';
 import { findSource } from '../../catalog/source/find.ts';
 import { readFile } from '../../catalog/source/read.ts';
 import { fieldOf, type SourceRecord } from '../../catalog/source/record.ts';
 import { courseFormat } from '../../catalog/source/schema.ts';
+import { foldName } from '../values/texts.ts';
 
-/** In the order of the form. The description is the last: a text of several lines could hold the heading of a field after it. */
-const messages = {
-  title: 'pages.formTitle',
-  linkurl: 'pages.formAddress',
-  provider: 'field.provider',
-  language: 'field.language',
-  date_published: 'field.published',
-  categories: 'field.categories',
-  author: 'field.author',
-  tags: 'field.tags',
-  license: 'pages.license',
-  description: 'course.description',
-} as const satisfies Record<string, MessageName>;
+/**
+ * The label of each field in a form. The description is the last: a text of several lines could hold the heading of a field after it. A
+ * custom label that another field has in any language comes with the name of the field: by labels, a filled form is read.
+ */
+export function formLabels(locale: LocaleTag, table: FieldTable): ReadonlyMap<string, string> {
+  const builtIn: Readonly<Record<string, FieldRow>> = { ...interfaceFields, ...pageFields };
+  const rows = Object.entries({ ...builtIn, ...table }).filter(([name, { isInForm = name in table }]) => isInForm);
+  const taken = new Set(Object.values(builtIn).flatMap(namesOf));
+  const labelOf = (name: string, { labels }: FieldRow) => {
+    const label = labels[locale];
+    if (name in builtIn) return label;
+    return taken.size < taken.add(foldName(label)).size ? label : `${label} (${name})`;
+  };
+  const isLast = ([, { kind }]: readonly [string, FieldRow]) => Number(kind === 'html');
+  return new Map(rows.toSorted((a, b) => isLast(a) - isLast(b)).map(([name, row]) => [name, labelOf(name, row)]));
+}
 
-/** The label of each field of a course, with those of page fields before the description. */
-export function formLabels(locale: LocaleTag, fields: FieldTable): ReadonlyMap<string, string> {
-  const { text } = localeOf(locale);
-  const plain = Object.entries(messages).map(([field, name]): [string, string] => [field, text(name, { count: 1 })]);
-  const own = Object.entries(fields).map(([name, { labels }]): [string, string] => [name, labels[locale]]);
-  return new Map([...plain.slice(0, -1), ...own, ...plain.slice(-1)]);
+function namesOf({ labels }: FieldRow): string[] {
+  return Object.values(labels).map(foldName);
 }
 
 /** The page fields that a form asks for: custom fields, and those of a table that its courses have. What cannot be read in the folder, a check reports. */

@@ -4,7 +4,7 @@ import { messageOf } from '../../text/errors.ts';
 import { foldName } from '../values/texts.ts';
 import { localeTags } from '../../text/locales/tags.ts';
 import { errorAt } from '../../text/problems.ts';
-import type { FieldTable } from '../../catalog/source/fields.ts';
+import type { FieldTable } from '../../catalog/fields.ts';
 import { fieldOf } from '../../catalog/source/record.ts';
 import type { FieldValues } from './append.ts';
 import { formLabels } from './form-fields.ts';

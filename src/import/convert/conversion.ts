@@ -12,7 +12,7 @@ import type { LanguageNames } from '../values/languages.ts';
 import { isPartialAddress, extractAddress, plainHost } from '../values/addresses.ts';
 import { decimalText } from '../values/field-values.ts';
 import { isPlaceholder } from '../values/placeholders.ts';
-import { collapseSpaces, foldName, licenseAddress, plainText, readWebAddress, withoutMarkup } from '../values/texts.ts';
+import { collapseSpaces, foldName, plainText, readWebAddress, withoutMarkup } from '../values/texts.ts';
 import { batchesOf } from './batches.ts';
 import { categoryCells, type CategoryCells } from './category-cells.ts';
 import { readerOf, type FieldReader, hasOwnSplit, splitCell, uniqueFrom } from './field-readers.ts';
@@ -72,7 +72,7 @@ class Conversion {
     const keys = items.map(this.records.categoryKey);
     return [...new Set(keys)].filter((key) => key !== '');
   });
-  private readonly optionalReaders = { license: memoize(licenseAddress), provider_url: memoize(readWebAddress) };
+  private readonly readWebsite = memoize(readWebAddress);
 
   private readonly fields: RowFields;
 
@@ -93,7 +93,11 @@ class Conversion {
     );
     this.records = new NamedRecords(mapped.catalog, cells.separator);
     this.languages = new RowLanguages(context.languageNames, context.notes);
-    const reader = { text: this.text.bind(this), list: this.list.bind(this) };
+    const reader = {
+      text: this.text.bind(this),
+      texts: (row: Row, field: string) => this.values(row, field).map(plainText),
+      list: this.list.bind(this),
+    };
     const { languageNames, notes, options } = context;
     this.fields = new RowFields(mapped, options.fields, reader, this.dates, languageNames, signs, notes);
   }
@@ -201,8 +205,6 @@ class Conversion {
       author: this.list(row, 'author').join('; '),
       categories: this.categoriesOf(row),
       catalog_id: catalogId !== '' && Number.isSafeInteger(Number(catalogId)) ? Number(catalogId) : undefined,
-      license: this.optionalAddress(row, 'license'),
-      modified: this.dates.dateOf(row, 'date_modified'),
       fields: this.fields.fieldsOf(row),
     };
   }
@@ -290,7 +292,7 @@ class Conversion {
     const key = this.records.providerKey(name);
     // A website without a name may not belong to the provider given for all courses.
     const isWebsiteOfIt = stated !== '' || !this.mapped.fields.provider?.length;
-    const website = isWebsiteOfIt ? this.optionalAddress(row, 'provider_url') : undefined;
+    const website = isWebsiteOfIt ? this.websiteOf(row) : undefined;
     if (website !== undefined) this.records.setWebsite(key, website);
     return key;
   }
@@ -308,17 +310,17 @@ class Conversion {
     return uniqueFrom(values, this.readCategories);
   }
 
-  /** An optional address: one that cannot be used is skipped. */
-  private optionalAddress(row: Row, field: 'license' | 'provider_url'): string | undefined {
-    const values = this.values(row, field);
+  /** The website of the provider; one that cannot be used is skipped. */
+  private websiteOf(row: Row): string | undefined {
+    const values = this.values(row, 'provider_url');
     const found = values.map(extractAddress);
-    const address = found.map((one) => this.optionalReaders[field](one.address)).find((read) => read !== undefined);
+    const address = found.map((one) => this.readWebsite(one.address)).find((read) => read !== undefined);
     for (const other of found.flatMap(({ others = [] }) => others))
-      this.context.notes.add('valueSkipped', `further ${field} of a course`, row.location, quoteText(other));
+      this.context.notes.add('valueSkipped', 'further provider_url of a course', row.location, quoteText(other));
     if (values.length > 0 && address === undefined)
       this.context.notes.add(
         'valueSkipped',
-        `${field}: expected a web address`,
+        'provider_url: expected a web address',
         row.location,
         quoteText(values[0] ?? ''),
       );

@@ -1,5 +1,5 @@
 // Field readers: the values that rows have for a field, by columns or templates.
-import type { FieldTable } from '../../catalog/source/fields.ts';
+import type { FieldTable, PageField } from '../../catalog/fields.ts';
 import { parseUrl } from '../../text/parse-url.ts';
 import { hasWebScheme } from '../../text/web-address.ts';
 import { columnsOfAlternative, type Alternative, type MappedFields } from '../fields/fields.ts';
@@ -20,7 +20,8 @@ interface InputFields extends Pick<InputRows, 'texts'> {
 
 /** The fields that hold dates. */
 export function dateFieldsOf(fields: FieldTable): readonly string[] {
-  return ['date_published', 'date_modified', ...Object.keys(fields).filter((name) => fields[name]?.kind === 'date')];
+  const isDate = ({ kind }: PageField) => kind === 'date' || kind === 'timestamp';
+  return ['date_published', ...Object.entries(fields).flatMap(([name, row]) => (isDate(row) ? [name] : []))];
 }
 
 const none: readonly string[] = [];

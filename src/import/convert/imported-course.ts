@@ -1,6 +1,6 @@
 // Imported courses: as their sources state them, before they have ids of ours, and the providers and categories that they name.
 import type { ImportedCategory, ImportedProvider, InputRows } from '../formats/format.ts';
-import type { CourseFields } from '../../catalog/source/fields.ts';
+import type { CourseFields } from '../../catalog/fields.ts';
 import type { Notes } from '../notes.ts';
 import { foldName } from '../values/texts.ts';
 import { memoize } from '../../memoize.ts';
@@ -23,8 +23,6 @@ export interface ImportedCourse {
   readonly author: string;
   readonly categories: readonly string[];
   readonly catalog_id: number | undefined;
-  readonly license: string | undefined;
-  readonly modified: string | undefined;
   readonly fields: CourseFields;
 }
 
@@ -46,8 +44,6 @@ export function mergeCourses(first: ImportedCourse, second: ImportedCourse, note
     author: join('author', '; '),
     date: first.date ?? second.date,
     description: first.description || second.description,
-    license: first.license ?? second.license,
-    modified: first.modified ?? second.modified,
     fields: mergeFields(first, second, notes),
   };
 }

@@ -2,7 +2,7 @@
 import type { DateOrder } from '../../options/option-table.ts';
 import { rules } from '../../text/problems.ts';
 import { quoteText } from '../../text/quote.ts';
-import type { FieldTable } from '../../catalog/source/fields.ts';
+import type { FieldTable } from '../../catalog/fields.ts';
 import type { Notes } from '../notes.ts';
 import type { MappedRows } from '../propose/map-columns.ts';
 import type { Question } from '../questions.ts';
@@ -36,6 +36,7 @@ export class RowDates {
     readers: readonly (readonly [string, ReadonlyMap<string, FieldReader>])[],
     seen: ReadonlyMap<string, DateColumn>,
     private readonly order: DateOrder | undefined,
+    private readonly fields: FieldTable,
     private readonly notes: Notes,
   ) {
     this.isExact = texts === 'exact';
@@ -59,7 +60,7 @@ export class RowDates {
       for (const row of batch)
         for (const { read, dates } of columns) for (const cell of read(row)) dates.see(cell.trim());
     const seen = new Map(columns.map(({ column, dates }) => [column, dates]));
-    return new RowDates(mapped, readersOf, seen, order, notes);
+    return new RowDates(mapped, readersOf, seen, order, fields, notes);
   }
 
   /** --date-order decides on required dates. Any other column decides for itself if it can. */
@@ -80,7 +81,7 @@ export class RowDates {
           const why = dates?.earlier === undefined ? 'needs --date-order' : 'is not that of the last import';
           this.notes.add('valueSkipped', `${field} whose order ${why}`, row.location, quoteText(cell));
         } else if (date !== undefined && 'unreadable' in date) {
-          const name = this.isOptionalDate(field) ? field : 'date';
+          const name = this.isDay(field) ? field : 'date';
           const why = date.isOfOtherCalendar
             ? `${name} whose year may be of another calendar`
             : `${name} that cannot be read`;
@@ -88,7 +89,7 @@ export class RowDates {
           if (field === 'date_published') this.unreadable.set(row.location, date.unreadable);
         } else if (date !== undefined) {
           // A course begins on a day or its start is not known; a date of publication may be about right.
-          if (date.guess !== undefined && this.isOptionalDate(field)) {
+          if (date.guess !== undefined && this.isDay(field)) {
             this.notes.add('valueSkipped', `${field} without a day`, row.location, quoteText(cell));
             continue;
           }
@@ -122,8 +123,8 @@ export class RowDates {
     return Object.fromEntries(orders);
   }
 
-  private isOptionalDate(field: string): boolean {
-    return field !== 'date_published' && field !== 'date_modified';
+  private isDay(field: string): boolean {
+    return this.fields[field]?.kind === 'date';
   }
 
   /** Every course needs a date of publication. A readable one must not be replaced by the day of the input. */

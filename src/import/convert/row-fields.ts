@@ -1,5 +1,5 @@
 // The page fields of rows: levels, prices, durations and days as the source format writes them.
-import type { FieldKind, CourseFields, FieldTable } from '../../catalog/source/fields.ts';
+import type { PageKind, CourseFields, FieldTable } from '../../catalog/fields.ts';
 import { dayPart, timeOfDay } from '../../catalog/date.ts';
 import { quoteText } from '../../text/quote.ts';
 import { memoize } from '../../memoize.ts';
@@ -13,18 +13,19 @@ import { isDateOfSpreadsheet } from '../values/dates.ts';
 import { durationIn, durationUnder } from '../values/durations.ts';
 import { currencyIn, isSelfPaced, readAnswer, readMode, readNumber, readPrice } from '../values/field-values.ts';
 import type { LanguageNames } from '../values/languages.ts';
-import { readWebAddress } from '../values/texts.ts';
+import { licenseAddress, readWebAddress } from '../values/texts.ts';
 import type { RowDates } from './row-dates.ts';
 import { priceKey } from './row-numbers.ts';
 
 /** Reads the values of a field like the rest of the conversion. */
 export interface RowReader {
   readonly text: (row: Row, field: string) => string;
+  readonly texts: (row: Row, field: string) => readonly string[];
   readonly list: (row: Row, field: string) => readonly string[];
 }
 
 /** What a field of each kind takes, for a text that is not one. */
-const expectations: Readonly<Record<Exclude<FieldKind, 'date'>, string>> = {
+const expectations: Readonly<Record<Exclude<PageKind, 'date' | 'timestamp'>, string>> = {
   text: 'expected a text',
   list: 'expected a text',
   number: 'expected a number with an unambiguous decimal sign',
@@ -36,7 +37,7 @@ const expectations: Readonly<Record<Exclude<FieldKind, 'date'>, string>> = {
 
 interface MappedField {
   readonly name: string;
-  readonly kind: FieldKind;
+  readonly kind: PageKind;
   /** Reads a text; undefined if it is not of that kind. */
   readonly read: (text: string) => string | undefined;
   /** What it takes, for a text that it cannot read. */
@@ -73,6 +74,11 @@ export class RowFields {
     const found: Record<string, string | readonly string[]> = {};
     for (const field of this.mapped) {
       const { name, kind } = field;
+      if (kind === 'timestamp') {
+        const date = this.dates.dateOf(row, name);
+        if (date !== undefined) found[name] = date;
+        continue;
+      }
       if (kind === 'date') {
         const date = this.dates.dateOf(row, name);
         const time = timeOfDay(date ?? '');
@@ -83,8 +89,7 @@ export class RowFields {
           found['format'] = uniqueModes([found['format'] ?? [], 'self-paced'].flat());
         continue;
       }
-      const texts = kind === 'list' ? this.reader.list(row, name) : [this.textOf(row, name, kind)];
-      const values = texts.flatMap((text) => this.readValue(field, this.withoutLabel(field, text), row));
+      const values = kind === 'address' ? this.addressesIn(field, row) : this.valuesIn(field, row);
       const items = field.isLanguage ? values.flatMap(this.languagesIn) : values;
       if (items.length === 0) continue;
       if (kind !== 'list') found[name] = items[0] ?? '';
@@ -93,14 +98,20 @@ export class RowFields {
     return found;
   }
 
-  /** The text of a field; of several addresses the first. */
-  private textOf(row: Row, name: string, kind: FieldKind): string {
-    const text = this.reader.text(row, name);
-    if (kind !== 'address' || text === '') return text;
-    const { address, others = [] } = extractAddress(text);
-    for (const other of others)
-      this.notes.add('valueSkipped', `further ${name} of a course`, row.location, quoteText(other));
-    return address;
+  private valuesIn(field: MappedField, row: Row): readonly string[] {
+    const { name, kind } = field;
+    const texts = kind === 'list' ? this.reader.list(row, name) : [this.reader.text(row, name)];
+    return texts.flatMap((text) => this.readValue(field, this.withoutLabel(field, text), row));
+  }
+
+  /** The first address: beside the one of a license there may be its name. */
+  private addressesIn(field: MappedField, row: Row): readonly string[] {
+    const texts = this.reader.texts(row, field.name);
+    const found = texts.map(extractAddress);
+    const [address, ...further] = new Set(found.flatMap((one) => field.read(one.address) ?? []));
+    for (const other of [...further, ...found.flatMap(({ others = [] }) => others)])
+      this.notes.add('valueSkipped', `further ${field.name} of a course`, row.location, quoteText(other));
+    return address === undefined ? texts.slice(0, 1).flatMap((text) => this.readValue(field, text, row)) : [address];
   }
 
   /** A value without the name of its column before it, as in "Duration: 36 months". */
@@ -137,19 +148,19 @@ export class RowFields {
 /** A reader for the texts of a field. The names of its columns may state a unit or a currency. */
 function readerFor(
   name: string,
-  kind: FieldKind,
+  kind: PageKind,
   alternatives: readonly Alternative[],
   signs: ReadonlyMap<string, string>,
 ): Pick<MappedField, 'read' | 'expected'> {
-  const expected = kind === 'date' ? '' : expectations[kind];
+  const expected = kind === 'date' || kind === 'timestamp' ? '' : expectations[kind];
   const [unit] = alternatives.flatMap((alternative) => ('unit' in alternative ? (alternative.unit ?? []) : []));
   if (unit !== undefined) return { read: durationIn(unit), expected: 'expected a number above 0' };
   const columns = alternatives.flatMap(columnsOfAlternative);
   const currencies = new Set(columns.map(currencyIn));
   const [currency] = currencies.size === 1 ? currencies : [];
-  const readers: Partial<Record<FieldKind, MappedField['read']>> = {
+  const readers: Partial<Record<PageKind, MappedField['read']>> = {
     number: (text) => readNumber(text, signs.get(name)),
-    address: readWebAddress,
+    address: name === 'license' ? licenseAddress : readWebAddress,
     'yes-no': readAnswer,
     price: (text) => readPrice(text, currency, signs.get(priceKey(name, text))),
     duration: durationUnder(columns.length === 1 ? (columns[0] ?? '') : ''),

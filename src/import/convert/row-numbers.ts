@@ -1,5 +1,5 @@
 // The numbers of rows: whether a point or a comma has the decimals in the texts of a field, by those that can be read in one way.
-import type { FieldTable } from '../../catalog/source/fields.ts';
+import type { FieldTable } from '../../catalog/fields.ts';
 import type { MappedRows } from '../propose/map-columns.ts';
 import { decimalSignBy, decimalSignInPrice } from '../values/field-values.ts';
 import { batchesOf } from './batches.ts';

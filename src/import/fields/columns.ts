@@ -1,7 +1,7 @@
 // How messages show the columns of an input, and what they call its fields.
 import { mapRows } from '../../text/keys.ts';
-import { builtInFields, type FieldTable } from '../../catalog/source/fields.ts';
-import type { FieldName } from './fields.ts';
+import type { FieldTable } from '../../catalog/fields.ts';
+import { fieldLabels } from './fields.ts';
 
 /** The import knows no column with a longer name. */
 export const maxColumnName = 100;
@@ -13,26 +13,7 @@ export function shownColumns(columns: readonly string[], most = 30): string {
   return `${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
-/** What people call a field. */
-const fieldLabels: Readonly<Record<FieldName, string>> = {
-  title: 'Title',
-  linkurl: 'Address',
-  provider: 'Provider',
-  language: 'Language',
-  date_published: 'Date of publication',
-  description: 'Description',
-  tags: 'Tags',
-  author: 'Author',
-  categories: 'Categories',
-  catalog_id: 'Catalog id',
-  license: 'License',
-  date_modified: 'Date of the last change',
-  provider_url: 'Website of the provider',
-  key: 'Id in the list',
-  ...mapRows(builtInFields, ({ labels }) => labels.en),
-};
-
-/** The same, with custom fields, by the names of all fields. */
+/** What people call the fields that an input can fill, with custom fields. */
 export function labelsWith(table: FieldTable): Readonly<Record<string, string>> {
   return { ...fieldLabels, ...mapRows(table, ({ labels }) => labels.en) };
 }

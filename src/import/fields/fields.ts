@@ -1,12 +1,19 @@
 // The fields of a course that an import fills, and where in a record the value of each comes from.
-import { builtInNames, importFields, plainFields } from '../../catalog/source/fields.ts';
+import { interfaceFields, pageFields, type FieldRow, type FieldTable } from '../../catalog/fields.ts';
+import { keysOf, mapRows } from '../../text/keys.ts';
 import type { DurationUnit } from '../values/durations.ts';
 
-/** An import gives the ids itself. */
-const [, ...givenFields] = plainFields;
+const { id: _, ...given } = interfaceFields;
+const labelOf = ({ labels }: FieldRow) => labels.en;
 
-/** The fields of a course that an input can fill. */
-export const fieldNames = [...givenFields, ...importFields, ...builtInNames] as const;
+/** What people call the fields of a course that an input can fill: an import gives the ids itself. */
+export const fieldLabels = {
+  ...mapRows(given, labelOf),
+  provider_url: 'Website of the provider',
+  key: 'Id in the list',
+  ...mapRows(pageFields, labelOf),
+} as const;
+export const fieldNames = keysOf(fieldLabels);
 export type FieldName = (typeof fieldNames)[number];
 
 /**
@@ -22,6 +29,18 @@ export type Alternative =
 /** The same, with custom fields by their names. */
 export type MappedFields = FieldColumns & AnyFields;
 type AnyFields = Readonly<Record<string, readonly Alternative[] | undefined>>;
+
+/** Where a course of schema.org has the fields: in itself, or in the instance of it that is its `run`. */
+export function schemaOrgColumns(table: FieldTable): FieldColumns {
+  const rows: Readonly<Record<string, FieldRow>> = { ...interfaceFields, ...table };
+  return Object.fromEntries(
+    Object.entries(rows).flatMap(([name, { schemaOrg }]) => {
+      if (schemaOrg === undefined) return [];
+      const [, ofInstance] = /^hasCourseInstance\.(.+)$/u.exec(schemaOrg) ?? [];
+      return [[name, ofInstance === undefined ? [[schemaOrg]] : [[ofInstance], [`run.${ofInstance}`]]]];
+    }),
+  );
+}
 
 /** The columns of a table of fields, and the first steps of those that are paths. */
 export function usedColumns(table: AnyFields): Set<string> {

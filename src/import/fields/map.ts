@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { errorCode } from '../../text/errors.ts';
 import { problemAt, ProblemsError, type Problem, type Finding } from '../../text/problems.ts';
-import { builtInFields, customFieldsOf, type FieldKind, type FieldTable } from '../../catalog/source/fields.ts';
+import { pageFields, customFieldsOf, type PageKind, type FieldTable } from '../../catalog/fields.ts';
 import { isAbsence } from '../../storage/published.ts';
 import { quoteText } from '../../text/quote.ts';
 import { nearestName } from '../../text/suggestions.ts';
@@ -74,7 +74,7 @@ export function readMap(
 
 /** What is wrong with a pair of a map; undefined if it can be used. */
 export function whyUnusable(pair: string, columns: readonly string[]): string | undefined {
-  const read = readPair(pair, columns, builtInFields);
+  const read = readPair(pair, columns, pageFields);
   if (!('fault' in read)) return undefined;
   const { finding, remedy } = read.fault;
   return remedy === undefined ? finding : `${finding}: ${remedy}`;
@@ -122,7 +122,7 @@ function readPair(text: string, columns: readonly string[], fieldTable: FieldTab
 
 /** The unit of numbers that a value names after its columns: `Weeks in weeks`. */
 function withUnit(
-  kind: FieldKind | undefined,
+  kind: PageKind | undefined,
   value: string,
   columns: readonly string[],
 ): { readonly before?: string | undefined; readonly unit?: DurationUnit | undefined } {

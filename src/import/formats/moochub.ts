@@ -1,35 +1,28 @@
 // The format `moochub`: the JSON:API of MOOChub, versions 1 to 3. Servers mix the names of all versions.
 import { fieldOf } from '../../catalog/source/record.ts';
-import type { FieldColumns } from '../fields/fields.ts';
+import { schemaOrgColumns, type FieldColumns } from '../fields/fields.ts';
 import { readJsonPages } from '../input/pages.ts';
 import { isObject } from '../../text/keys.ts';
 import { columnsOf, elementsOf, withProvider } from '../rows.ts';
 import type { ImportFormat } from './format.ts';
 import { priceOf } from './offers.ts';
 
-const fields: FieldColumns = {
-  title: [['name']],
-  linkurl: [['url']],
+/** The attributes that differ from schema.org. */
+const differing: FieldColumns = {
   provider: [['publisher.name'], ['publisher'], ['moocProvider.name'], ['moocProvider']],
   language: [['inLanguage'], ['languages']],
-  start_date: [['startDate']],
-  end_date: [['endDate']],
   level: [['educationalLevel.name'], ['educationalLevel']],
   duration: [['duration']],
   workload: [{ template: '{workload.timeValue} {workload.timeUnit}' }, ['workload']],
   price: [['price']],
-  format: [['courseMode']],
   image: [['image.contentUrl'], ['image.url'], ['image']],
   certificate: [['educationalCredentialsAwarded'], ['educationalCredentialAwarded']],
-  prerequisites: [['coursePrerequisites']],
   audience: [['audience']],
   date_published: [['dateCreated'], ['dateModified']],
   description: [['description'], ['abstract'], ['abtract']],
-  tags: [['keywords']],
   author: [['creator', 'instructor', 'instructors']],
   categories: [['educationalAlignment.name'], ['educationalAlignment.educationalFramework']],
   license: [['license.url'], ['license.identifier'], ['license'], ['licence'], ['courseLicenses.url']],
-  date_modified: [['dateModified']],
   provider_url: [['publisher.url']],
   key: [['@id']],
 };
@@ -61,7 +54,7 @@ export const moochub: ImportFormat = {
     const { rows, isComplete } = await readJsonPages(first, 'data', nextOf, recordOf, context);
     return {
       rows,
-      fields,
+      fields: { ...schemaOrgColumns(context.fields), ...differing },
       columns: columnsOf(rows, ['@id', 'price', 'offers', 'offer', 'access']),
       isComplete,
       texts: 'values',

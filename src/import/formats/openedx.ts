@@ -1,13 +1,13 @@
 // The format `openedx`: the course list of an Open edX platform, `/api/courses/v1/courses/`.
 import { fieldOf } from '../../catalog/source/record.ts';
 import { quoteText } from '../../text/quote.ts';
-import type { FieldColumns } from '../fields/fields.ts';
+import { schemaOrgColumns, type FieldColumns } from '../fields/fields.ts';
 import { readJsonPages } from '../input/pages.ts';
 import { columnsOf, elementsOf } from '../rows.ts';
 import type { ImportFormat } from './format.ts';
 
-const fields: FieldColumns = {
-  title: [['name']],
+/** The fields of a course that differ from schema.org. */
+const differing: FieldColumns = {
   linkurl: [['address']],
   provider: [['org']],
   start_date: [['began']],
@@ -43,7 +43,7 @@ export const openedx: ImportFormat = {
     const read = await readJsonPages(resource, 'results', nextOf, recordOf, context);
     return {
       ...read,
-      fields,
+      fields: { ...schemaOrgColumns(context.fields), ...differing },
       columns: columnsOf(read.rows, ['address', 'began', 'start', 'start_type', 'blocks_url']),
       texts: 'values',
     };

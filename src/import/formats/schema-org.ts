@@ -1,8 +1,7 @@
 // The format `schema-org`: courses in JSON-LD, in a file, in a page, or in the pages of a sitemap. No context is fetched.
 import { fieldOf } from '../../catalog/source/record.ts';
 import { memoize } from '../../memoize.ts';
-import type { FieldTable } from '../../catalog/source/fields.ts';
-import type { FieldColumns } from '../fields/fields.ts';
+import { schemaOrgColumns, type FieldColumns } from '../fields/fields.ts';
 import { readPage } from '../input/page.ts';
 import type { Probe, ReadContext } from '../input/probe.ts';
 import { inputError, type Resource } from '../input/resource.ts';
@@ -13,12 +12,11 @@ import { columnsOf, elementsOf, Row, withProvider } from '../rows.ts';
 import type { ImportFormat } from './format.ts';
 import { priceOf } from './offers.ts';
 
-/** The fields without a property in our pages, and those that other pages also state in another form. */
-const fields = {
+/** The fields that other pages also state in another form than ours, and those that are made here. */
+const differing = {
   title: [['name'], ['headline']],
   linkurl: [['address']],
   provider: [['provider'], ['publisher'], ['organizer']],
-  language: [['inLanguage']],
   price: [['price']],
   duration: [['timeRequired'], ['duration'], ['run.duration']],
   image: [['image.contentUrl'], ['image.url'], ['image']],
@@ -28,9 +26,7 @@ const fields = {
   description: [['description'], ['abstract']],
   tags: [['keywords'], ['hasCourseInstance.keywords']],
   author: [['author'], ['instructor'], ['hasCourseInstance.instructor']],
-  categories: [['about']],
   license: [['license.url', 'license.@id', 'license']],
-  date_modified: [['dateModified']],
   provider_url: [['provider.url']],
   key: [['@id']],
 } as const satisfies FieldColumns;
@@ -64,23 +60,12 @@ export const schemaOrg: ImportFormat = {
       : await readResource(probe, context);
     return {
       ...read,
-      fields: { ...propertyFields(context.fields), ...fields },
+      fields: { ...schemaOrgColumns(context.fields), ...differing },
       columns: columnsOf(read.rows, made),
       texts: 'values',
     };
   },
 };
-
-/** Where the fields are that have a property of schema.org: in the course, or in an instance of it. */
-function propertyFields(table: FieldTable): FieldColumns {
-  return Object.fromEntries(
-    Object.entries(table).flatMap(([name, { property }]) => {
-      if (property === undefined) return [];
-      const [, ofInstance] = /^hasCourseInstance\.(.+)$/u.exec(property) ?? [];
-      return [[name, ofInstance === undefined ? [[property]] : [[ofInstance], [`run.${ofInstance}`]]]];
-    }),
-  );
-}
 
 /** The courses of a file or a page. Not whole if some of its JSON-LD is invalid. Throws a ProblemsError if all of it is. */
 async function readResource(

@@ -4,7 +4,7 @@ import { quoteText } from '../../text/quote.ts';
 import { addressQuestion, columnQuestion, hostQuestion } from '../fields/column-questions.ts';
 import { unusedColumns, usedColumns, type FieldName, type FieldColumns, type MappedFields } from '../fields/fields.ts';
 import { readMap, withMap } from '../fields/map.ts';
-import { customFieldsOf, type FieldTable } from '../../catalog/source/fields.ts';
+import { customFieldsOf, type FieldTable } from '../../catalog/fields.ts';
 import type { InputRows, TableColumns } from '../formats/format.ts';
 import { fieldsByHeadings, fieldsByLabels } from '../formats/table/headings.ts';
 import { inputError } from '../input/resource.ts';

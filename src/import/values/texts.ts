@@ -1,6 +1,6 @@
 // Texts that should be plain but come with markup, character references or odd spaces, and addresses of licenses and websites.
 import { htmlTagNames } from 'html-tag-names';
-import { courseSchema } from '../../catalog/source/schema.ts';
+import { webAddress } from '../../catalog/source/web-address.ts';
 import { decodeReferences } from '../../text/character-references.ts';
 import { uriOf } from '../../text/web-address.ts';
 
@@ -45,7 +45,7 @@ const maxAddress = 65_536;
 export function readWebAddress(text: string): string | undefined {
   const trimmed = text.trim();
   if (trimmed.length > maxAddress) return undefined;
-  const isAddress = (address: string) => address !== '' && courseSchema.shape.license.safeParse(address).success;
+  const isAddress = (address: string) => address !== '' && webAddress.safeParse(address).success;
   return [trimmed, uriOf(trimmed) ?? ''].find(isAddress);
 }
 

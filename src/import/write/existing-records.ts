@@ -5,7 +5,7 @@ import { fieldOf, isId } from '../../catalog/source/record.ts';
 import { withFreeIds } from '../../build/read/free-ids.ts';
 import { readReferences } from '../../catalog/references.ts';
 import { fileProblem, ProblemsError, type Problem } from '../../text/problems.ts';
-import type { FieldTable } from '../../catalog/source/fields.ts';
+import type { FieldTable } from '../../catalog/fields.ts';
 import { fileDigest } from '../../catalog/source/bytes.ts';
 import { findSource, type RecordKind, type SourceFile } from '../../catalog/source/find.ts';
 import { readFile } from '../../catalog/source/read.ts';

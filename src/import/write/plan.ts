@@ -208,7 +208,7 @@ function lineOf(
   { id, date }: { readonly id: number; readonly date: string },
   { providers, categories }: PlannedReferences,
 ): string {
-  const { title, linkurl, language, description, tags, author, catalog_id, license, modified, fields } = imported;
+  const { title, linkurl, language, description, tags, author, catalog_id, fields } = imported;
   return JSON.stringify({
     id,
     title,
@@ -222,8 +222,6 @@ function lineOf(
     categories:
       imported.categories.length > 0 ? imported.categories.map((key) => categories.ids.get(key) ?? 0) : undefined,
     catalog_id,
-    license,
-    date_modified: modified,
     ...fields,
   });
 }

@@ -1,7 +1,6 @@
 // The metadata of the catalog as a whole, for harvesters and clients.
 import { createHash, hash } from 'node:crypto';
 import { timeIn } from '../../storage/journal/line.ts';
-import { pageFields } from '../../catalog/course.ts';
 import { dumpFiles } from '../dumps/built-files.ts';
 import { collectValues, type Catalog, type Chunks, type Output, type RenderedCourse } from '../output.ts';
 import { renderDcat } from './dcat.ts';
@@ -53,12 +52,10 @@ function renderApiCatalog({ baseUrl, title }: CatalogMetadata, features: SiteFea
 
 const digestBytes = 32;
 
-/** The digest of a course, in hexadecimal digits: of its view, and of what only its page shows. */
+/** The digest of a course, in hexadecimal digits: of its view, and of its page fields. */
 function courseDigest({ course, view, viewDigest }: RenderedCourse): string {
   const fields = JSON.stringify(course.fields);
-  const texts = [...pageFields.map((field) => course[field]), fields === '{}' ? '' : fields];
-  if (texts.every((text) => text === '')) return viewDigest();
-  return hash('sha256', Buffer.concat([view.bytes, Buffer.from(texts.join('\n'))]));
+  return fields === '{}' ? viewDigest() : hash('sha256', Buffer.concat([view.bytes, Buffer.from(fields)]));
 }
 
 /** Identifies a build: with the versions of the interface and of this tool, a digest of the catalog, and counts. */

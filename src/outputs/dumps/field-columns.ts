@@ -1,6 +1,7 @@
 // Page fields in the dumps: turns values into cells, and adds the columns of page fields after those of the interface.
 import type { DumpedCourse } from '../../api/records.ts';
-import type { FieldKind, CourseFields, FieldTable } from '../../catalog/source/fields.ts';
+import { readDate } from '../../catalog/date.ts';
+import type { CourseFields, FieldTable, PageKind } from '../../catalog/fields.ts';
 import type { Chunks } from '../output.ts';
 import { courseColumns, courseFields, type TableColumn } from './columns.ts';
 import type { Cell } from './csv.ts';
@@ -30,11 +31,12 @@ const currencyPart = 'currency';
 const only = ([text = '']: readonly string[]): Cell => text;
 
 /** The currency has a column of its own, so that programs can compare amounts. */
-const kindColumns: Readonly<Record<FieldKind, readonly KindColumn[]>> = {
+const kindColumns: Readonly<Record<PageKind, readonly KindColumn[]>> = {
   text: [{ type: 'text', cellOf: only }],
   list: [{ type: 'texts', cellOf: (texts) => texts }],
   number: [{ type: 'number', cellOf: ([text]) => Number(text) }],
   date: [{ type: 'date', cellOf: only }],
+  timestamp: [{ type: 'timestamp', cellOf: ([text = '']) => publishedTime(text) }],
   duration: [{ type: 'text', cellOf: only }],
   price: [
     {
@@ -53,14 +55,20 @@ const kindColumns: Readonly<Record<FieldKind, readonly KindColumn[]>> = {
   'yes-no': [{ type: 'boolean', cellOf: ([text]) => text === 'yes' }],
 };
 
+/** A timestamp in the form of `date_published`. */
+function publishedTime(text: string): string {
+  const date = readDate(text);
+  return typeof date === 'string' ? date : date.text;
+}
+
 /** The cells of a course in the columns of fields; undefined if it has no fields. */
 export function fieldCells(table: FieldTable, fields: CourseFields): FieldCells | undefined {
   if (Object.keys(fields).length === 0) return undefined;
-  const cells = Object.entries(table).flatMap(([name, { kind }]) => {
-    const { [name]: value } = fields;
-    if (value === undefined) return [];
+  const cells = Object.entries(fields).flatMap(([name, value]) => {
     const texts = [value].flat();
-    return kindColumns[kind].map(({ part, cellOf }): [string, Cell] => [columnName(name, part), cellOf(texts)]);
+    return kindColumns[table[name]?.kind ?? 'text'].map(({ part, cellOf }): [string, Cell] => {
+      return [columnName(name, part), cellOf(texts)];
+    });
   });
   return Object.fromEntries(cells.filter(([, cell]) => cell !== null));
 }

@@ -1,7 +1,7 @@
 // The messages of the element: its script has only these, in every language.
 import { choiceWords } from '../filters/field-choices.ts';
 import { filterNames } from '../filters/file-format.ts';
-import { fieldWords } from '../../catalog/source/fields.ts';
+import { fieldWords } from '../../catalog/fields.ts';
 
 const ownNames = [
   'app.loading',

@@ -1,12 +1,12 @@
 // Turns values into filter choices and sort keys: a price is free or paid, a day is upcoming.
-import type { FieldKind } from '../../catalog/source/fields.ts';
+import type { PageKind } from '../../catalog/fields.ts';
 
 /** Choices that are words of every language, beside the values of other fields. */
 export const choiceWords = ['free', 'paid', 'any', 'upcoming', 'month'] as const;
 type ChoiceWord = (typeof choiceWords)[number];
 
 /** The choices under which a value is found. `today` is a day such as `2024-05-28`. */
-export function choicesOfValue(kind: FieldKind, value: string, today: string): readonly string[] {
+export function choicesOfValue(kind: PageKind, value: string, today: string): readonly string[] {
   if (kind === 'price') return [value === '0' ? 'free' : 'paid'] satisfies ChoiceWord[];
   if (kind !== 'date') return [value];
   const month = today.slice(0, 'YYYY-MM'.length);
@@ -18,7 +18,7 @@ export function choicesOfValue(kind: FieldKind, value: string, today: string): r
 }
 
 /** By what values are sorted, the least first: a day that has passed comes with the courses that have none. */
-export function sortKeyOf(kind: FieldKind, value: string | undefined, today: string): number {
+export function sortKeyOf(kind: PageKind, value: string | undefined, today: string): number {
   if (value === undefined || (kind === 'date' && value < today)) return Infinity;
   return kind === 'date' ? Date.parse(value) : Number.parseFloat(value);
 }

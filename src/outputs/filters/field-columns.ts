@@ -1,5 +1,5 @@
 // The page fields by which courses can be filtered and sorted: collected from each chunk, and merged into one column for each field.
-import type { FieldRow, CourseFields, FieldTable } from '../../catalog/source/fields.ts';
+import type { PageField, CourseFields, FieldTable } from '../../catalog/fields.ts';
 import type { CourseNumbering } from '../../catalog/membership.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { Collector } from '../output.ts';
@@ -36,7 +36,7 @@ export function collectFields(table: FieldTable): Collector<{ readonly fields: C
         if (row === undefined) continue;
         const column = columns.get(name) ?? new ColumnBuilder(row);
         columns.set(name, column);
-        if (row.isFilter === true || row.isSortable === true) column.add(ordinal, value);
+        if (row.isFilterable === true || row.isSortable === true) column.add(ordinal, value);
       }
     },
     finish() {
@@ -54,7 +54,7 @@ class ColumnBuilder {
   private readonly sets: ValueSet[] = [];
   private readonly courses: number[] = [];
 
-  constructor(private readonly row: FieldRow) {}
+  constructor(private readonly row: PageField) {}
 
   add(ordinal: number, value: CourseFields[string]): void {
     // A list begins with a bracket.
@@ -77,7 +77,7 @@ class ColumnBuilder {
 }
 
 /** Each value once, in code unit order. Known words get the case that pages use. */
-function valuesOf({ words }: FieldRow, values: readonly string[]): ValueSet {
+function valuesOf({ words }: PageField, values: readonly string[]): ValueSet {
   return [...new Set(values.map((value) => knownWord(words, value) ?? shortened(value, longestValue)))].toSorted();
 }
 
@@ -108,11 +108,11 @@ export function makeFields(
     const column = merged.get(name)?.finish(byId);
     if (column === undefined) return [];
     const isSmall = column.sets.length <= mostSets;
-    const isFilter = row.isFilter === true && isSmall && choicesIn(row, column.sets) > 1;
+    const isFilterable = row.isFilterable === true && isSmall && choicesIn(row, column.sets) > 1;
     const isSortable = row.isSortable === true && isSmall && currenciesIn(column.sets) < 2;
     const { kind, labels, words, isLanguage, isInRows } = row;
-    const field = { name, kind, labels, words, isLanguage, isInRows, isFilter, isSortable };
-    return [{ field, column: isFilter || isSortable ? column : undefined }];
+    const field = { name, kind, labels, words, isLanguage, isInRows, isFilterable, isSortable };
+    return [{ field, column: isFilterable || isSortable ? column : undefined }];
   });
 }
 
@@ -148,7 +148,7 @@ export function columnOf(courses: readonly ValueSet[]): FilterColumn {
 }
 
 /** The number of values to choose from. Whether a day is upcoming depends on the visitor's clock. */
-function choicesIn({ kind }: FieldRow, sets: readonly ValueSet[]): number {
+function choicesIn({ kind }: PageField, sets: readonly ValueSet[]): number {
   const values = new Set(sets.flat());
   if (kind !== 'price') return values.size;
   return new Set([...values].flatMap((value) => choicesOfValue(kind, value, ''))).size;

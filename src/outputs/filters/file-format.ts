@@ -1,6 +1,6 @@
 // The file format of filters: by what courses can be filtered and sorted. The build writes it, browsers read it.
 import { searchFolder } from '../search/file-format.ts';
-import type { FieldKind, FieldRow } from '../../catalog/source/fields.ts';
+import type { PageKind, PageField } from '../../catalog/fields.ts';
 import type { ShownField } from '../shared/field-words.ts';
 import type { ShownRoute } from '../shared/page-paths.ts';
 
@@ -40,9 +40,9 @@ export const fieldsPath = `${searchFolder}/fields.json`;
 
 export type PublishedField = ShownField & {
   readonly name: string;
-  readonly labels: FieldRow['labels'];
+  readonly labels: PageField['labels'];
   /** Whether at least two values occur, by which courses can be filtered. */
-  readonly isFilter: boolean;
+  readonly isFilterable: boolean;
   /** Whether courses can be sorted by it. */
   readonly isSortable: boolean;
 };
@@ -54,7 +54,7 @@ export function fieldPath(name: string): string {
 
 /** What each course has of a field, in the order of `FiltersFile`; a price or a day is as in the source. */
 export interface FieldFile extends FilterColumn {
-  readonly kind: FieldKind;
+  readonly kind: PageKind;
   /** Of the ids of these courses: the files of two builds do not fit together. */
   readonly idSum: number;
 }

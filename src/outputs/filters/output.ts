@@ -44,7 +44,9 @@ export const filters: Output<FiltersTypes> = {
     }
     writer.write(fieldsPath, JSON.stringify(made.map(({ field }) => field)));
     return Object.fromEntries(
-      made.flatMap(({ field, column }) => (field.isFilter && column ? [[field.name, wordCounts(field, column)]] : [])),
+      made.flatMap(({ field, column }) =>
+        field.isFilterable && column ? [[field.name, wordCounts(field, column)]] : [],
+      ),
     );
   },
 };

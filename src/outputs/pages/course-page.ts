@@ -19,7 +19,7 @@ import type { MessageName } from '../../text/locales/translate.ts';
 import { reportAddress } from '../frame/contact.ts';
 import { frameOptionsOf, openFrame, type Frame } from '../frame/frame.ts';
 import { coursePagesFolder, htmlListFolders, pathToRoot, type ShownRoute } from '../shared/page-paths.ts';
-import type { FieldRow, CourseFields } from '../../catalog/source/fields.ts';
+import { interfaceFields, type CourseFields, type FieldRow, type PageField } from '../../catalog/fields.ts';
 import type { Site } from '../site-options.ts';
 import { courseRow, labelList, rowStart } from '../shared/course-row.ts';
 import { courseLabels, fieldsInWords } from '../shared/field-words.ts';
@@ -46,7 +46,7 @@ export function openCoursePages(source: References, site: Site) {
   const { locale } = frame;
   const references = withReadableNames(source);
   const shared = sharedParts(references, frame);
-  const { text, detail, list, items, day, language, langOf } = shared;
+  const { text, list, items, day, language, langOf } = shared;
   const inWords = fieldsInWords(locale, frame.localizedLanguage);
   const labelOf = (name: string) => site.fields[name]?.labels[options.locale] ?? name;
   /** The absolute address of the folder of all course pages. */
@@ -55,14 +55,15 @@ export function openCoursePages(source: References, site: Site) {
   const data = structuredData(references, (name) => language(name).tag, options.baseUrl, site.fields);
 
   /** A field in words, or several; empty if it is not known. */
-  function fieldDetail(row: FieldRow, value: CourseFields[string] | undefined): Markup[] {
+  function fieldDetail(row: PageField, value: CourseFields[string] | undefined): Markup[] {
     if (value === undefined) return [];
-    const { kind, labels } = row;
-    const texts = [value].flat().map((one) => inWords(row, one));
+    const { kind } = row;
+    const texts = [value].flat();
     const [only = '', ...others] = texts;
-    const one = kind === 'address' ? externalLink(only, shortened(only)) : html`<bdi>${shortened(only)}</bdi>`;
-    const shown = others.length === 0 ? one : items(texts, itemOf);
-    return [html`<div><dt>${labels[options.locale]}</dt><dd>${shown}</dd></div>\n`];
+    const inRow = (one: string) => inWords(row, one);
+    if (others.length > 0) return labeled(row, items(texts.map(inRow), itemOf));
+    if (kind === 'address') return labeled(row, externalLink(only, shortened(only)));
+    return labeled(row, kind === 'timestamp' ? day(dayPart(only)) : html`<bdi>${shortened(inRow(only))}</bdi>`);
   }
 
   function reportLink(title: string, address: string): Markup[] {
@@ -72,22 +73,32 @@ export function openCoursePages(source: References, site: Site) {
   }
 
   const table = Object.entries(site.fields);
-  const shownFields = table.filter(([name]) => name !== 'image');
+  const details = table.filter(([name]) => name !== 'image');
+  const [first, last] = [false, true].map((isLast) =>
+    details.filter(([, { isShownLast = false }]) => isShownLast === isLast),
+  );
 
   function detailsOf({ course, fullRecord, authors }: ShownCourse): Markup[] {
     return [
-      ...shownFields.flatMap(([name, row]) => fieldDetail(row, course.fields[name])),
+      ...fieldDetails(first, course.fields),
       ...list('pages.languages', fullRecord.language, (name) => language(name).item),
       ...list('pages.authors', authors, itemOf),
       ...(shared.providers[course.provider]?.details ?? []),
       ...list('pages.categories', course.categories, (index) => shared.categories[index] ?? []),
       ...(fullRecord.tags === ''
         ? []
-        : detail('field.tags', html`<bdi>${shortened(readableName(fullRecord.tags))}</bdi>`)),
-      ...detail('field.published', day(dayPart(fullRecord.date_published))),
-      ...(course.modified === '' ? [] : detail('pages.updated', day(course.modified))),
-      ...(course.license === '' ? [] : detail('pages.license', externalLink(course.license, course.license))),
+        : labeled(interfaceFields.tags, html`<bdi>${shortened(readableName(fullRecord.tags))}</bdi>`)),
+      ...labeled(interfaceFields.date_published, day(dayPart(fullRecord.date_published))),
+      ...fieldDetails(last, course.fields),
     ];
+  }
+
+  function fieldDetails(rows: typeof table = [], fields: CourseFields): Markup[] {
+    return rows.flatMap(([name, row]) => fieldDetail(row, fields[name]));
+  }
+
+  function labeled({ labels }: FieldRow, value: Markup): Markup[] {
+    return [html`<div><dt>${labels[options.locale]}</dt><dd>${value}</dd></div>\n`];
   }
 
   return (

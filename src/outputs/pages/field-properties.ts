@@ -1,6 +1,6 @@
 // The page fields of a course as properties of schema.org, each value in the JSON type of its kind.
 import { isIsoDuration } from '../../catalog/source/durations.ts';
-import type { FieldRow, CourseFields, FieldTable } from '../../catalog/source/fields.ts';
+import type { PageField, CourseFields, FieldTable } from '../../catalog/fields.ts';
 import { lazy } from '../../memoize.ts';
 import { keysOf } from '../../text/keys.ts';
 import { localeOf } from '../../text/locales/locales.ts';
@@ -18,8 +18,8 @@ export function fieldProperties(fields: FieldTable, found: CourseFields): object
   const held: Record<string, Record<string, unknown>> = {};
   for (const [name, row] of Object.entries(fields)) {
     const { [name]: value } = found;
-    if (value === undefined || row.property === undefined) continue;
-    const [first = '', second] = row.property.split('.');
+    if (value === undefined || row.schemaOrg === undefined) continue;
+    const [first = '', second] = row.schemaOrg.split('.');
     if (row.kind === 'price') Object.assign(properties, offerOf(String(value)));
     else if (second === undefined) properties[first] = jsonValue(row, value);
     else (held[first] ??= { '@type': holders[first] })[second] = jsonValue(row, value);
@@ -28,12 +28,12 @@ export function fieldProperties(fields: FieldTable, found: CourseFields): object
 }
 
 /** Undefined for a duration that is no ISO 8601 where schema.org takes no other. */
-function jsonValue({ kind, property }: FieldRow, value: string | readonly string[]): unknown {
-  if (property === 'hasCourseInstance.courseMode')
+function jsonValue({ kind, schemaOrg }: PageField, value: string | readonly string[]): unknown {
+  if (schemaOrg === 'hasCourseInstance.courseMode')
     return typeof value === 'string' ? courseMode(value) : [...new Set(value.map(courseMode))];
   if (kind === 'number') return Number(value);
   if (kind === 'yes-no') return value === 'yes';
-  return property === 'timeRequired' && !isIsoDuration(String(value)) ? undefined : value;
+  return schemaOrg === 'timeRequired' && !isIsoDuration(String(value)) ? undefined : value;
 }
 
 /** The word of schema.org for a mode that is written with our word or that of any language of the pages; any other text as it is. */

@@ -2,7 +2,7 @@
 import type { List } from '../../api/paging.ts';
 import { pageFile } from '../../api/published-paths.ts';
 import type { Site } from '../site-options.ts';
-import { dayNumber } from '../../catalog/date.ts';
+import { dayNumber, dayPart } from '../../catalog/date.ts';
 import { timeIn } from '../../storage/journal/line.ts';
 import { CourseTextsBuilder } from '../../storage/course-texts.ts';
 import { tasksOfFiles } from '../shared/tasks-of-files.ts';
@@ -50,9 +50,9 @@ export const pages: Output<PagesTypes> = {
     let withHtml: { readonly html: string; readonly write: (description: Markup) => void }[] = [];
     return {
       add({ course, fullRecord, journalLine }) {
-        const { start_date: start } = course.fields;
+        const { start_date: start, date_modified: stated } = course.fields;
         if (start !== undefined) lastStart = Math.max(lastStart, dayNumber(String(start)));
-        const modified = course.modified || timeIn(journalLine);
+        const modified = stated === undefined ? timeIn(journalLine) : dayPart(String(stated));
         const rendered = render(course, fullRecord, modified);
         rows.add(rendered.row);
         if (!site.features.coursePages) return;

@@ -6,7 +6,7 @@ import type { References } from '../../catalog/references.ts';
 import { readableName } from '../../text/character-references.ts';
 import { splitDistinct } from '../../text/lists-in-text.ts';
 import type { TagLookup } from '../../catalog/language-tags.ts';
-import type { FieldTable } from '../../catalog/source/fields.ts';
+import type { FieldTable } from '../../catalog/fields.ts';
 import { fieldProperties } from './field-properties.ts';
 import { listPageFolder } from './paths.ts';
 
@@ -14,7 +14,7 @@ import { listPageFolder } from './paths.ts';
 export interface ShownCourse {
   readonly course: Course;
   readonly fullRecord: FullCourse;
-  /** When it last changed, by its source or else by the journal; empty if neither says it. */
+  /** When it last changed, by its source or else by the journal; empty if neither says it. The source may also say the time. */
   readonly modified: string;
   /** The description without its markup, or a sentence that says whose course it is: search engines list no course without a text. */
   readonly text: string;
@@ -70,7 +70,6 @@ export function structuredData(
       publisher: provider,
       learningResourceType: 'Course',
       mainEntityOfPage: { '@type': 'WebPage', '@id': address },
-      license: course.license || undefined,
       ...fieldProperties(fields, course.fields),
     };
   };

@@ -5,7 +5,7 @@
 //   search/postings/<key of the term file>/<key>.json   Postings of one very common term
 //   search/courses/<n>.json     FoundCourse[]: the search results of some courses, in ascending order of ids
 
-import type { CourseFields } from '../../catalog/source/fields.ts';
+import type { CourseFields } from '../../catalog/fields.ts';
 
 export interface SearchIndex {
   /** Number of courses. */

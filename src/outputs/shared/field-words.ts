@@ -1,13 +1,14 @@
 // Values of fields in the words of a reader, for pages and for the scripts in them.
 import type { Locale } from '../../text/locales/translate.ts';
 import { memoize } from '../../memoize.ts';
+import { dayPart } from '../../catalog/date.ts';
 import { isIsoDuration, isoDuration } from '../../catalog/source/durations.ts';
-import type { FieldKind, FieldRow, CourseFields } from '../../catalog/source/fields.ts';
+import type { PageKind, PageField, CourseFields } from '../../catalog/fields.ts';
 import { shortened } from '../../text/shortened.ts';
 
 /** What is known of a field where it is shown. */
-export type ShownField = Pick<FieldRow, 'kind'> & {
-  readonly [Key in 'words' | 'isLanguage' | 'isInRows']?: FieldRow[Key] | undefined;
+export type ShownField = Pick<PageField, 'kind'> & {
+  readonly [Key in 'words' | 'isLanguage' | 'isInRows']?: PageField[Key] | undefined;
 };
 
 /** A value in the words of a reader. */
@@ -44,10 +45,11 @@ export function fieldsInWords(locale: Locale, languageName: (name: string) => st
     });
     return new Intl.ListFormat(locale.tag, { type: 'unit' }).format(parts);
   });
-  const inWords: Partial<Record<FieldKind, (text: string) => string>> = {
+  const inWords: Partial<Record<PageKind, (text: string) => string>> = {
     price,
     duration: (text) => (isIsoDuration(text) ? duration(text) : text),
     date: locale.date,
+    timestamp: (text) => locale.date(dayPart(text)),
     number: (text) => new Intl.NumberFormat(locale.tag, { ...digits, maximumFractionDigits: 9 }).format(Number(text)),
     'yes-no': (text) => locale.text(text === 'yes' ? 'value.yes' : 'value.no'),
   };

@@ -1,9 +1,9 @@
 // What changes for readers between two catalogs: courses by their linkhash, and those of one id at another address.
 import { hash } from 'node:crypto';
 import type { DumpedCourse } from '../../api/records.ts';
-import type { pageFields } from '../../catalog/course.ts';
-import { plainFields } from '../../catalog/source/fields.ts';
+import { interfaceFields } from '../../catalog/fields.ts';
 import { sourceFields } from '../../outputs/dumps/field-columns.ts';
+import { keysOf } from '../../text/keys.ts';
 import { grouped } from '../../text/number-format.ts';
 import { shortened } from '../../text/shortened.ts';
 
@@ -14,9 +14,6 @@ interface Reference {
   readonly id: number;
   readonly name: string;
 }
-
-/** A course as readers get it, with the fields that only pages show, if they are known. */
-export type ReadCourse = DumpedCourse & Partial<Readonly<Record<(typeof pageFields)[number], string>>>;
 
 /** What is compared of a course, without the ends of its long texts. */
 export interface ComparedCourse {
@@ -52,29 +49,25 @@ export interface Difference {
 /** Characters of a text that are shown. */
 export const maxText = 200;
 
+/** The fields that are compared and are in every course; at another `linkurl` it is another course. */
+const compared = keysOf(interfaceFields).filter((name) => name !== 'linkurl');
+
 /** Takes from a course what is compared. */
-export function comparedCourse(course: ReadCourse): ComparedCourse {
+export function comparedCourse(course: DumpedCourse): ComparedCourse {
   const { id, linkhash, linkurl, title } = course;
-  const plain = {
-    id,
-    title,
-    provider: { id: course.provider, name: course.provider_name },
-    language: course.language,
-    date_published: course.date_published,
-    description: course.description,
-    tags: course.tags,
-    author: course.author,
-    categories: course.categories.map((name, at) => ({ id: course.categories_ids[at] ?? 0, name })),
-    catalog_id: course.catalog_id ?? undefined,
-    license: course.license,
-    date_modified: course.modified,
-  } satisfies Record<Exclude<(typeof plainFields)[number], 'linkurl'>, FieldValue | undefined>;
   const fields = new Map<string, FieldValue>();
-  for (const [name, value] of Object.entries({ ...plain, ...sourceFields(course.fields ?? {}) })) {
-    const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+  const values = compared.map((name) => [name, valueOf(course, name)] as const);
+  for (const [name, value] of [...values, ...Object.entries(sourceFields(course.fields ?? {}))]) {
+    const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0);
     if (!isEmpty) fields.set(name, typeof value === 'string' ? startOf(value) : value);
   }
   return { id, linkhash, linkurl, title, fields };
+}
+
+function valueOf(course: DumpedCourse, name: keyof typeof interfaceFields): FieldValue | null {
+  if (name === 'provider') return { id: course.provider, name: course.provider_name };
+  if (name !== 'categories') return course[name];
+  return course.categories.map((path, at) => ({ id: course.categories_ids[at] ?? 0, name: path }));
 }
 
 /** Compares two catalogs, but for these fields. */
@@ -91,7 +84,7 @@ export function compareCourses(
   });
   const isMoved = new Set(pairs.flat());
   const stayed = Array.from(after.values(), (course) => [before.get(course.linkhash), course] as const);
-  const changed = new Map(plainFields.map((field): [string, Change[]] => [field, []]));
+  const changed = new Map(keysOf(interfaceFields).map((field): [string, Change[]] => [field, []]));
   for (const [from, to] of [...stayed, ...pairs]) {
     if (from === undefined) continue;
     for (const field of new Set([...from.fields.keys(), ...to.fields.keys()])) {

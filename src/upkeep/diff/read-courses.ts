@@ -14,12 +14,12 @@ import { openCatalog } from '../../library/open-catalog.ts';
 import type { CatalogOptions } from '../../build/build-options.ts';
 import { check } from '../../build/check.ts';
 import { errorAt, ProblemsError } from '../../text/problems.ts';
-import type { FieldTable } from '../../catalog/source/fields.ts';
+import type { FieldTable } from '../../catalog/fields.ts';
 import { findSource } from '../../catalog/source/find.ts';
 import { readFile as readRecords } from '../../catalog/source/read.ts';
 import type { SourceRecord } from '../../catalog/source/record.ts';
 import { courseFormat, type CourseFormat } from '../../catalog/source/schema.ts';
-import { comparedCourse, type ComparedCourse, type ComparedCourses, type ReadCourse } from './compare.ts';
+import { comparedCourse, type ComparedCourse, type ComparedCourses } from './compare.ts';
 
 type Courses = Map<string, ComparedCourse>;
 
@@ -62,8 +62,7 @@ export async function baseOfSource({ data, fields }: CatalogOptions, signal: Abo
           return;
         }
         const cells = fieldCells(fields, course.fields);
-        const { license, modified } = course;
-        add(courses, { ...renderer.fullRecord(course), license, modified, ...(cells && { fields: cells }) });
+        add(courses, { ...renderer.fullRecord(course), ...(cells && { fields: cells }) });
       },
       problem: ({ level }) => {
         if (level === 'error') unread += 1;
@@ -87,9 +86,6 @@ export function isBuilt(folder: string): boolean {
   return existsSync(join(folder, viewsFolder));
 }
 
-/** The fields that only pages show: the API and the dumps do not have them. */
-const onlyOnPages = ['license', 'date_modified'];
-
 /** The courses of a built site; their page fields are not in its API. */
 export async function baseOfBuild(folder: string, fields: FieldTable, signal: AbortSignal): Promise<Base> {
   const courses: Courses = new Map();
@@ -101,7 +97,7 @@ export async function baseOfBuild(folder: string, fields: FieldTable, signal: Ab
     const course: DumpedCourse = JSON.parse(await readFile(file, 'utf8'));
     add(courses, course);
   }
-  return { courses, unread: 0, notCompared: [...onlyOnPages, ...Object.keys(fields)] };
+  return { courses, unread: 0, notCompared: Object.keys(fields) };
 }
 
 /** The courses of a published site, by its dump. Throws a ProblemsError if it cannot be read. */
@@ -115,9 +111,9 @@ export async function baseOfSite(address: string, signal: AbortSignal): Promise<
     const remedy = 'publish it with --dumps ndjson, or compare with a folder or a revision of Git';
     throw errorAt(address, { rule: 'diff-base', finding: error.message, remedy });
   }
-  return { courses, unread: 0, notCompared: onlyOnPages };
+  return { courses, unread: 0, notCompared: [] };
 }
 
-function add(courses: Courses, course: ReadCourse): void {
+function add(courses: Courses, course: DumpedCourse): void {
   courses.set(course.linkhash, comparedCourse(course));
 }

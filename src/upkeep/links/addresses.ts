@@ -1,6 +1,6 @@
 // The addresses of a catalog: those of courses, of their pictures and of providers, and where in the source each is.
 import { ProblemsError, type Position } from '../../text/problems.ts';
-import type { FieldTable } from '../../catalog/source/fields.ts';
+import type { FieldTable } from '../../catalog/fields.ts';
 import { findSource, type SourceFile } from '../../catalog/source/find.ts';
 import { readFile } from '../../catalog/source/read.ts';
 import { fieldOf, identityOf, type SourceRecord } from '../../catalog/source/record.ts';

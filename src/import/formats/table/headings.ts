@@ -3,7 +3,7 @@ import { countEach } from '../../../text/count-each.ts';
 import { lazy, memoize } from '../../../memoize.ts';
 import { withoutAccents } from '../../../text/accents.ts';
 import { maxColumnName } from '../../fields/columns.ts';
-import type { FieldTable } from '../../../catalog/source/fields.ts';
+import type { FieldTable } from '../../../catalog/fields.ts';
 import { columnsOfAlternative, fieldNames, type FieldColumns } from '../../fields/fields.ts';
 import { durationUnit, type DurationUnit } from '../../values/durations.ts';
 import { currencyIn } from '../../values/field-values.ts';

@@ -26,6 +26,13 @@ export function requestableUrl(address: string, base?: string): URL | string {
   return url.href.length > maxLength ? `is longer than ${maxLength} characters` : url;
 }
 
+/** Where a redirect leads; null without `Location`. Its bytes are UTF-8, as browsers take them; `Headers` has a character for each. */
+export function locationIn(headers: Headers): string | null {
+  const location = headers.get('location');
+  if (location === null || !/[\u0080-\u00ff]/u.test(location)) return location;
+  return attempt(() => new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(location, 'latin1'))) ?? location;
+}
+
 /** An address as it may be shown: without a user, and not too long. */
 export function withoutUser(address: string, base?: string): string {
   const url = parseUrl(address, base);

@@ -4,7 +4,7 @@ import { errorAt } from '../text/problems.ts';
 import { grouped, size } from '../text/number-format.ts';
 import { memoize } from '../memoize.ts';
 import { quoteText } from '../text/quote.ts';
-import { requestableUrl, withoutUser } from './addresses.ts';
+import { locationIn, requestableUrl, withoutUser } from './addresses.ts';
 import { Client, redirectStatuses, type ClientOptions, type Connect } from './client.ts';
 import { guardedConnect, isPrivateHost, privateCode } from './private-networks.ts';
 import { RateLimiter, systemClock, type Clock } from './rate-limiter.ts';
@@ -132,7 +132,7 @@ export class PoliteClient {
       const response = await this.client.send({ method: 'GET', url: current, headers });
       if (response.errorCode === privateCode)
         throw errorAt(current, { rule: 'import-address', finding: response.failure ?? '' });
-      const location = response.headers.get('location');
+      const location = locationIn(response.headers);
       if (!redirectStatuses.has(response.status) || location === null) return { response, finalUrl: current };
       const failure = `has more than ${maxRedirects} redirects`;
       if (redirects === maxRedirects) return { response: { ...response, failure }, finalUrl: current };

@@ -5,6 +5,9 @@ import { CatalogError, NotFoundError } from './errors.ts';
 /** The `cache` option of `fetch`: `reload` bypasses the cache. */
 export type Caching = 'default' | 'reload';
 
+/** The body of a response while it comes. */
+export type ByteStream = ReadableStream<Uint8Array<ArrayBuffer>>;
+
 export type Requests = ReturnType<typeof openRequests>;
 
 /** Requests below `root`, whose path ends with a slash. `revive` makes the values that are read of those in the JSON. */
@@ -30,14 +33,29 @@ export function openRequests(
         await response.body?.cancel();
         throw new (status === 404 ? NotFoundError : CatalogError)(`answered with status ${status}`, address, status);
       } catch (cause) {
-        if (cause instanceof CatalogError) throw cause;
-        if (cause instanceof SyntaxError) throw invalid(address, cause);
-        throw new CatalogError(`cannot be read: ${String(innermost(cause))}`, address, undefined, { cause });
+        throw failureOf(cause, address);
       } finally {
         // The reason of the signal comes before any other. A `fetch` that was given may ignore it.
         signal?.throwIfAborted();
       }
     });
+
+  /** What is made of a response with status 200 while it comes. */
+  async function* stream<Part>(
+    path: string,
+    decode: (body: ByteStream) => AsyncIterable<Part>,
+  ): AsyncGenerator<Part, void> {
+    const file = await read(path, async (response) => response.body);
+    try {
+      for await (const part of file ? decode(file) : []) {
+        signal?.throwIfAborted();
+        yield part;
+      }
+    } catch (cause) {
+      signal?.throwIfAborted();
+      throw failureOf(cause, addressOf(path));
+    }
+  }
 
   /** Anything as JSON. */
   const json = async (path: string, cache: Caching = 'default'): Promise<unknown> => {
@@ -52,7 +70,7 @@ export function openRequests(
   const body = async <Body>(path: string, field: keyof Body, isExpected?: (value: unknown) => boolean) =>
     checkedBody<Body>(await json(path), addressOf(path), field, isExpected);
 
-  return { root, addressOf, read, json, body };
+  return { root, addressOf, stream, json, body };
 }
 
 /** Only detects what is not from the API: a page to log in, for example. */
@@ -66,6 +84,12 @@ export function checkedBody<Body>(
     typeof value === 'object' && value !== null && isExpected(Reflect.get(value, field));
   if (!isBody(body)) throw invalid(address);
   return body;
+}
+
+function failureOf(cause: unknown, address: string): CatalogError {
+  if (cause instanceof CatalogError) return cause;
+  if (cause instanceof SyntaxError) return invalid(address, cause);
+  return new CatalogError(`cannot be read: ${String(innermost(cause))}`, address, undefined, { cause });
 }
 
 /** The reason of all reasons: `fetch` says no more than that it failed. A host with several addresses has a reason for each. */

@@ -3,7 +3,7 @@ import { clientFilePaths } from '../api/client-files.ts';
 import type { CourseChange, DumpedCourse } from '../api/records.ts';
 import { CatalogError, NotPublishedError } from './errors.ts';
 import { published } from './published.ts';
-import type { Requests } from './requests.ts';
+import type { ByteStream, Requests } from './requests.ts';
 
 interface DumpFile {
   readonly name: string;
@@ -12,8 +12,11 @@ interface DumpFile {
   readonly bytes: number;
 }
 
-/** Every course, from the dump in NDJSON, a file at a time. */
-export async function* dumpedCourses({ addressOf, body, read }: Requests): AsyncGenerator<DumpedCourse, void> {
+/** The length of a line: far more than any course has. */
+const maxLine = 32e6;
+
+/** Every course, from the dump in NDJSON, while it comes. */
+export async function* dumpedCourses({ addressOf, body, stream }: Requests): AsyncGenerator<DumpedCourse, void> {
   const list = addressOf(clientFilePaths.dumps);
   const listing = body<{ resources: readonly DumpFile[] }>(list, 'resources', Array.isArray);
   const { resources } = await published('dumps', listing);
@@ -21,12 +24,8 @@ export async function* dumpedCourses({ addressOf, body, read }: Requests): Async
   if (files.length === 0) throw new NotPublishedError('names no dump in NDJSON', list, 200);
   for (const { path, bytes } of files) {
     const address = new URL(path, list).href;
-    yield* await read(address, async (response) => {
-      const file = new Uint8Array(await response.arrayBuffer());
-      // Some hosts decompress it on the way.
-      const isCompressed = file[0] === 0x1f && file[1] === 0x8b;
-      if (isCompressed && file.length !== bytes) throw otherBuild(address, list);
-      return linesIn<DumpedCourse>(await (isCompressed ? unzipped(file) : new Response(file)).text());
+    yield* stream(address, async function* courses(file) {
+      yield* recordsIn<DumpedCourse>(await decompressed(file, bytes, otherBuild(address, list)));
     });
   }
 }
@@ -39,7 +38,7 @@ interface ChangePart {
 
 /** The last changes of courses, the newest first, that are later than a time. */
 export async function* changesAfter(
-  { addressOf, body, read }: Requests,
+  { addressOf, body, stream }: Requests,
   since: string | Date = new Date(0),
 ): AsyncGenerator<CourseChange, void> {
   const time = new Date(since).getTime();
@@ -48,7 +47,8 @@ export async function* changesAfter(
   for (const { path, until, lines } of await published('journal', body<readonly ChangePart[]>(list, 'length'))) {
     if (until === null || Date.parse(until) <= time) return;
     const address = new URL(path, list).href;
-    const changes = await read(address, async (response) => linesIn<CourseChange>(await response.text()));
+    const changes: CourseChange[] = [];
+    for await (const change of stream(address, recordsIn<CourseChange>)) changes.push(change);
     if (changes.length !== lines || changes[0]?.at !== until) throw otherBuild(address, list);
     for (const change of changes) {
       if (Date.parse(change.at) <= time) return;
@@ -57,13 +57,50 @@ export async function* changesAfter(
   }
 }
 
-function unzipped(file: Uint8Array<ArrayBuffer>): Response {
-  return new Response(new Blob([file]).stream().pipeThrough(new DecompressionStream('gzip')));
+/** A file without its compression, if it has any: some hosts decompress it on the way. Fails with `otherLength` if a compressed one has not these bytes. */
+async function decompressed(
+  file: ByteStream,
+  bytes: number,
+  otherLength: CatalogError,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const reader = file.getReader();
+  let { done, value } = await reader.read();
+  const isCompressed = value?.[0] === 0x1f && value[1] === 0x8b;
+  let length = 0;
+  const counted = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      length += value?.length ?? 0;
+      if (isCompressed && (length > bytes || (done && length < bytes))) throw otherLength;
+      if (value) controller.enqueue(value);
+      if (done) controller.close();
+      else ({ done, value } = await reader.read());
+    },
+    cancel: async (reason) => reader.cancel(reason),
+  });
+  return isCompressed ? counted.pipeThrough(new DecompressionStream('gzip')) : counted;
 }
 
-/** The records of NDJSON. */
-function linesIn<Line>(text: string): Line[] {
-  return text.split('\n').flatMap((line): Line[] => (line === '' ? [] : [JSON.parse(line)]));
+/** The records of NDJSON, as they come. */
+async function* recordsIn<Line>(file: ByteStream): AsyncGenerator<Line, void> {
+  const decoder = new TextDecoder();
+  const reader = file.getReader();
+  let rest = '';
+  try {
+    for (let isDone = false; !isDone;) {
+      const { done, value } = await reader.read();
+      isDone = done;
+      const [first = '', ...lines] = decoder.decode(value, { stream: !done }).split('\n');
+      rest += first;
+      if (rest.length > maxLine) throw new SyntaxError(`a line of more than ${maxLine} characters`);
+      for (const line of lines) {
+        if (rest !== '') yield JSON.parse(rest);
+        rest = line;
+      }
+    }
+    if (rest !== '') yield JSON.parse(rest);
+  } finally {
+    await reader.cancel();
+  }
 }
 
 function otherBuild(address: string, list: string): CatalogError {

@@ -50,6 +50,10 @@ const cases: RequestListener = ({ url = '', method, headers }, response) => {
   else if (kind === 'to-gone') redirect(301, '/status/404');
   else if (kind === 'to-front') redirect(302, '/');
   else if (kind === 'de' && value !== '') redirect(302, value === 'up' ? '/' : '/de/');
+  // Raw bytes, as servers send them that were given UTF-8; Node writes a character a byte.
+  else if (kind === 'to-raw') redirect(302, Buffer.from('/pão').toString('latin1'));
+  else if (url === '/p%C3%A3o') sendPage(response, page('Baking bread'));
+  else if (url.startsWith('/p%')) response.writeHead(404).end();
   else if (kind === 'to-short') redirect(301, '/ml');
   else if (kind === 'ml') sendPage(response, page('Baking bread'));
   else if (kind === 'to-no-host') redirect(301, 'http://gone.invalid/x');
@@ -78,6 +82,7 @@ const cases: RequestListener = ({ url = '', method, headers }, response) => {
 describe('an address', () => {
   it.for<[path: string, result: string, what: string]>([
     ['bread', 'ok', ''],
+    ['to-raw', 'ok', ''],
     ['file', 'ok', ''],
     ['get-only', 'ok', ''],
     ['head-lies', 'ok', ''],

@@ -1,5 +1,5 @@
 // Runs of `links` over days: what is requested when, what is saved, and when an address is dead.
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import type { Connect } from '../../src/http/client.ts';
 import { courseCatalog } from '../cli/command.ts';
@@ -28,6 +28,17 @@ const kinds = ({ findings }: Awaited<ReturnType<typeof runLinks>>) =>
   findings.map(({ result, times }) => `${result} ${times}`);
 
 describe('an address', () => {
+  it('is due, and so is said, if its answer is of a day that is still to come', async ({ folder }) => {
+    const { at } = await changingHost();
+    const url = at('http://a.example/x');
+    const data = writeCatalog(folder, [url]);
+    expect(await runLinks(data, 1)).toMatchObject({ requested: 1, later: 0 });
+    const file = `${data}/.links.ndjson`;
+    writeFileSync(file, readFileSync(file, 'utf8').replace('2026', '2099'));
+    expect(await runLinks(data, 2)).toMatchObject({ requested: 1, later: 1 });
+    expect(await runLinks(data, 3)).toMatchObject({ requested: 0, later: 0 });
+  });
+
   it('is dead after three failures in a row, each on a day of its own', async ({ folder }) => {
     const { at, statuses } = await changingHost();
     statuses['/x'] = 404;
@@ -266,4 +277,16 @@ describe('the history file', () => {
       `${data} is valid: 3 courses, 1 provider, 0 categories, 1 language; 2 list pages to write\n`,
     );
   });
+});
+
+it('a history that is a folder, or no history at all, is a problem', async ({ folder }) => {
+  const data = writeCatalog(folder, ['https://a.example/x']);
+  const file = `${data}/.links.ndjson`;
+  mkdirSync(file);
+  await expect(runLinks(data, 1)).rejects.toThrow('exists, and is not a regular file');
+  rmSync(file, { recursive: true });
+  writeFileSync(file, 'x\n'.repeat(5000));
+  const { exitCode, stderr } = await courseCatalog(['links', '--data', data]);
+  expect(exitCode).toBe(1);
+  expect(stderr).toContain('1,000 errors');
 });

@@ -2,6 +2,7 @@
 import { requireReport, writeReport } from '../report-file.ts';
 import { Interrupted, printJson, say, warn, withProgress, type Session } from '../session.ts';
 import { UsageError } from '../../text/errors.ts';
+import { count } from '../../text/number-format.ts';
 import type { LinksReport } from '../../upkeep/links/links.ts';
 import { ProblemsError } from '../../text/problems.ts';
 import { parseUrl } from '../../text/parse-url.ts';
@@ -49,11 +50,16 @@ async function requestLinks(session: Session): Promise<LinksReport> {
     });
     const isNone = only !== undefined && report.requested + report.remaining === 0;
     if (isNone && !options.quiet) warn(io, `no address of the catalog begins with ${only}, so none was requested`);
+    if (report.later > 0) warn(io, laterText(report.later));
     return report;
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
     throw new Interrupted(error.signal, 'the answers so far are saved');
   }
+}
+
+function laterText(later: number): string {
+  return `${count(later, 'earlier answer')} of a day that is still to come: a clock was wrong, and all of them are due now`;
 }
 
 /** The time of the run: `--at`, `SOURCE_DATE_EPOCH`, or the clock. */

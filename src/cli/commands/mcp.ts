@@ -30,10 +30,11 @@ async function runMcp(session: Session): Promise<boolean> {
   const { io, options, origins, signal, version, argument = options.out } = session;
   const { catalogServer } = await import('../../mcp/tools.ts');
   const { openCatalog } = await import('../../library/open-catalog.ts');
+  const { boundedFetch } = await import('../../http/bounded-fetch.ts');
   const isSite = /^https?:\/\//iu.test(argument);
   // A folder answers as its preview does, pages of lists included.
   const preview = isSite ? undefined : await openFolder(argument);
-  const catalog = await openCatalog(preview?.url ?? argument, { signal });
+  const catalog = await openCatalog(preview?.url ?? argument, { signal, fetch: boundedFetch() });
   const open = () => catalogServer(catalog, version);
   const { serveHttp, serveStreams } = await import('../../mcp/serve.ts');
   // The port in the configuration is that of `preview`.

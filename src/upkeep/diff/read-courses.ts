@@ -11,6 +11,7 @@ import { readReferences } from '../../catalog/references.ts';
 import { fieldCells } from '../../outputs/dumps/field-columns.ts';
 import { CatalogError } from '../../library/errors.ts';
 import { openCatalog } from '../../library/open-catalog.ts';
+import { boundedFetch } from '../../http/bounded-fetch.ts';
 import type { CatalogOptions } from '../../build/build-options.ts';
 import { check } from '../../build/check.ts';
 import { errorAt, ProblemsError } from '../../text/problems.ts';
@@ -104,7 +105,7 @@ export async function baseOfBuild(folder: string, fields: FieldTable, signal: Ab
 export async function baseOfSite(address: string, signal: AbortSignal): Promise<Base> {
   const courses: Courses = new Map();
   try {
-    const catalog = await openCatalog(address, { signal });
+    const catalog = await openCatalog(address, { signal, fetch: boundedFetch() });
     for await (const course of catalog.dump()) add(courses, course);
   } catch (error) {
     if (!(error instanceof CatalogError)) throw error;

@@ -30,6 +30,9 @@ export type FailureRecord = z.infer<typeof failureLine>;
 /** The record of any address that was requested. */
 export type AddressRecord = z.infer<typeof okLine> | FailureRecord;
 
+/** Lines that are reported: a file that is none of ours has as many. */
+const maxProblems = 1000;
+
 export const historyRefusal = { rule: 'links-write', remedy: 'make it a file that may be replaced' } as const;
 
 export function historyFile(data: string): string {
@@ -49,6 +52,7 @@ export function readHistory(data: string): Map<string, AddressRecord> {
     else {
       const finding = `is ${quoteText(line)}, which is not a line of this file`;
       problems.push(problemAt(file, { line: index + 1, column: 1 }, '', { rule: 'links-line', finding }));
+      if (problems.length === maxProblems) break;
     }
   }
   if (problems.length > 0) throw new ProblemsError(problems);
@@ -69,7 +73,7 @@ export function withAnswer(url: string, answer: Answer, known: AddressRecord | u
   if (result === 'ok') return { url, checkedAt: at };
   // An unknown result does not clear an earlier failure: a dead address stays dead on a bad day of its host.
   if (result === 'unknown' && earlier?.result === 'error') return { ...earlier, checkedAt: at };
-  const row = earlier?.result === result ? earlier : { checkedAt: '', since: at, times: 0 };
+  const row = earlier?.result === result && !isLater(known, at) ? earlier : { checkedAt: '', since: at, times: 0 };
   const times = row.times + (dayPart(row.checkedAt) === dayPart(at) ? 0 : 1);
   return { url, checkedAt: at, result, since: row.since, times, what, ...(to !== undefined && { to }) };
 }
@@ -79,10 +83,15 @@ export function failureRecordOf(known: AddressRecord | undefined): FailureRecord
   return known && 'result' in known ? known : undefined;
 }
 
-/** Whether to request an address again: after a day if it failed, after 30 days if it answered. */
+/** Whether an answer is of a day that is still to come, as after a run with a wrong clock. */
+export function isLater(known: AddressRecord | undefined, at: string): boolean {
+  return known !== undefined && dayNumber(known.checkedAt) > dayNumber(at);
+}
+
+/** Whether to request an address again: after a day if it failed, after 30 days if it answered, and if the clock was wrong. */
 export function isDue(known: AddressRecord | undefined, at: string): boolean {
   if (known === undefined) return true;
   const result = failureRecordOf(known)?.result;
   const wait = result === 'error' || result === 'unknown' ? 1 : 30;
-  return dayNumber(at) - dayNumber(known.checkedAt) >= wait;
+  return isLater(known, at) || dayNumber(at) - dayNumber(known.checkedAt) >= wait;
 }

@@ -1,5 +1,5 @@
 // Link checker: requests the URLs of one host, and judges what each answer proves.
-import { requestableUrl, withoutUser } from '../../http/addresses.ts';
+import { locationIn, requestableUrl, withoutUser } from '../../http/addresses.ts';
 import { Client, redirectStatuses, type Connect, type HttpResponse, type Request } from '../../http/client.ts';
 import { privateCode } from '../../http/private-networks.ts';
 import type { RateLimiter } from '../../http/rate-limiter.ts';
@@ -99,7 +99,7 @@ export class LinkChecker {
     if (typeof first === 'string') return { end: first, hops };
     for (let current = url; ;) {
       const end = await send(current);
-      const location = typeof end === 'string' ? null : end.headers.get('location');
+      const location = typeof end === 'string' ? null : locationIn(end.headers);
       if (typeof end === 'string' || !redirectStatuses.has(end.status) || location === null) return { end, hops };
       const to = requestableUrl(location, current);
       if (typeof to === 'string')

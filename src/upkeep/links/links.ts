@@ -7,6 +7,7 @@ import type { Answer } from './link-checker.ts';
 import { checkAll, interleaveHosts, type HostOptions, type LinksIo, type Titles } from './hosts.ts';
 import {
   isDue,
+  isLater,
   historyFile,
   historyRefusal,
   readHistory,
@@ -38,6 +39,8 @@ export interface LinksReport {
   readonly requested: number;
   /** Addresses that were due, but not requested. */
   readonly remaining: number;
+  /** Addresses whose earlier answer is of a day that is still to come: a clock was wrong. */
+  readonly later: number;
   /** By address. */
   readonly findings: readonly LinkFinding[];
 }
@@ -47,9 +50,9 @@ export async function checkLinks(options: LinksOptions, io: LinksIo): Promise<Li
   const { data, at } = options;
   setMaxListeners(0, io.signal);
   const titles = await titlesByAddress(options);
-  const known = readHistory(data);
   const problems = sideFileProblems(historyFile(data), { folders: [], inputs: [] }, historyRefusal);
   if (problems.length > 0) throw new ProblemsError(problems);
+  const known = readHistory(data);
   const due = [...titles.keys()].filter((url) =>
     options.only === undefined ? isDue(known.get(url), at) : url.startsWith(options.only),
   );
@@ -77,6 +80,7 @@ export async function checkLinks(options: LinksOptions, io: LinksIo): Promise<Li
     addresses: titles.size,
     requested: answers.size,
     remaining: due.filter((url) => !answers.has(url)).length,
+    later: [...titles.keys()].filter((url) => isLater(known.get(url), at)).length,
     findings,
   };
 }

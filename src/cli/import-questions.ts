@@ -140,7 +140,7 @@ function placeholders(questions: readonly Question[], { map = '', fields }: Impo
   const answers: Partial<Record<AskedOption, string>> = {};
   for (const { option, choices, prefix } of questions) {
     if (prefix !== undefined) {
-      const open = prefix + (prefix.endsWith(':=') ? 'ADDRESS' : 'COLUMN');
+      const open = prefix + (prefix === '' ? 'FIELD=COLUMN' : prefix.endsWith(':=') ? 'ADDRESS' : 'COLUMN');
       answers.map = mapWithPair(answers.map ?? map, open, fields);
     } else {
       const kind = optionTable[option].placeholder?.toUpperCase() ?? '';

@@ -54,7 +54,7 @@ export async function listImports(folder: string, session: Session): Promise<Imp
 }
 
 /** Files to skip: hidden files, those of a program that has a list open, answers and explanations. */
-const isOther = /^(?:[.~].*|readme(?:\.\w+)?|.*\.answers\.txt)$/iu;
+const isOther = /^(?:[.~].*|(?:readme|contributing|licen[cs]e|code[_-]of[_-]conduct)(?:\.\w+)?|.*\.answers\.txt)$/iu;
 
 function listImport(input: string, name: string, isMoved: boolean, session: Session): ImportRun {
   const answersFile = join(dirname(input), basename(input, extname(input)) + answersEnding);

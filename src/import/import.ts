@@ -185,7 +185,7 @@ async function readAndPlan(context: ImportContext) {
       isComplete,
       format,
       formatReason,
-      unusedColumns: unusedColumns(fields, columns),
+      unusedColumns: unusedColumns(fields, table?.shown ?? columns),
       map: shownMap,
       columns: shownColumns,
       site: siteNamesOf(mapped, courses),

@@ -33,7 +33,16 @@ export interface OptionRow<T> extends kind.ValueKind<T> {
   readonly fallback?: T;
 }
 
-export const importFormats = ['service', 'moochub', 'openedx', 'feed', 'schema-org', 'table'] as const;
+export const importFormats = [
+  'service',
+  'moochub',
+  'openedx',
+  'feed',
+  'schema-org',
+  'markdown',
+  'html',
+  'table',
+] as const;
 export type ImportFormatName = (typeof importFormats)[number];
 const dateOrders = ['dmy', 'mdy'] as const;
 export type DateOrder = (typeof dateOrders)[number];
@@ -229,7 +238,7 @@ const rows = {
   },
   provider: {
     commands: asking,
-    help: 'provider of the courses that name none',
+    help: 'provider of the courses that name none; in a list of links {Host} is the host of their addresses',
     ...kind.requiredName,
   },
   language: {

@@ -204,6 +204,59 @@ const brokenYaml = [
   '%a\n',
 ];
 
+const markdown = [
+  '- [a](https://a.example/1)\n',
+  '  - [b](https://a.example/2) - A (B) *(free)* `c`\n',
+  '# a\n',
+  '\n',
+  '| [a](https://a.example/3) | b |\n',
+  '| a | b |\n|---|---|\n',
+  '[a]: https://a.example/4\n',
+  '- [a][a] ([b](https://a.example/5)) | [c](https://a.example/6)\n',
+  '<details><summary>a</summary>\n',
+  'a <b>b</b> :es: 🇬🇧\n',
+];
+const brokenMarkdown = [
+  '> ',
+  '- ',
+  '  ',
+  '[',
+  ']',
+  '![',
+  '](',
+  '*',
+  '_',
+  '~~',
+  '`',
+  '```\n',
+  '|',
+  '|-',
+  '<a ',
+  '<!--',
+  '[^a]',
+];
+const lists = [
+  '<li><a href="https://a.example/1">a</a> - b',
+  '<ul><li>a</ul>',
+  '<h2>a</h2>',
+  '<table><tr><th rowspan="9999" colspan="9999">a<td><a href="b">b</a></table>',
+  '<dl><dt>a<dd>b</dl>',
+  '<p><del>a</del>',
+];
+const brokenLists = [
+  '<ul>',
+  '<li>',
+  '<table>',
+  '<tr>',
+  '<td rowspan=9999>',
+  '<div>',
+  '</div>',
+  '<h1>',
+  '<a href="',
+  '<nav>',
+  '&',
+];
+
 const address = '<url><loc>http://127.0.0.1/a</loc></url>';
 
 const readers: Readonly<Record<string, Reader>> = {
@@ -235,6 +288,11 @@ const readers: Readonly<Record<string, Reader>> = {
   },
   'JSON-LD': { ending: 'json', document: between('[{"@type":"Course"},', graph, brokenJson, '1]') },
   'JSON-LD in HTML': { ending: 'html', document: between(page, [...elements, ...graph, ...xml], brokenXml, '') },
+  Markdown: { ending: 'md', document: between('- [A](https://a.example/)\n', markdown, brokenMarkdown, '') },
+  HTML: {
+    ending: 'html',
+    document: between('<html><h1>A</h1><ul><li><a href="https://a.example/">A</a></ul>', lists, brokenLists, ''),
+  },
   RSS: { ending: 'xml', document: between('<rss><channel>', items, brokenXml, '</channel></rss>') },
   Atom: { ending: 'xml', document: between('<feed>', items, brokenXml, '</feed>') },
   sitemap: { ending: 'xml', document: between('<urlset>', [address, '<url/>', ...xml], brokenXml, '</urlset>') },

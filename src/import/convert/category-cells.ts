@@ -33,7 +33,8 @@ export async function categoryCells(
   notes: Notes,
   signal: AbortSignal,
 ): Promise<CategoryCells> {
-  const { rows, texts, fields } = input;
+  const { rows, texts, fields, levelSign } = input;
+  if (levelSign !== undefined) return { separator: new RegExp(levelSign, 'u'), subjectsIn: (item) => [item] };
   const isCell = texts === 'cells';
   const isSplit = isCell && !hasOwnSplit(fields.categories);
   const cells = new Set<string>();

@@ -68,13 +68,16 @@ class Conversion {
   private readonly languages: RowLanguages;
   // The same few texts occur again and again.
   private readonly readCategories = memoize((text) => {
-    const items = this.itemsIn([text], 'categories').flatMap((item) => this.cells.subjectsIn(item));
+    const whole = this.mapped.levelSign === undefined ? this.itemsIn([text], 'categories') : [text];
+    const items = whole.flatMap((item) => this.cells.subjectsIn(item));
     const keys = items.map(this.records.categoryKey);
     return [...new Set(keys)].filter((key) => key !== '');
   });
   private readonly readWebsite = memoize(readWebAddress);
 
   private readonly fields: RowFields;
+  /** What the user gives courses without a provider, in which there may be a column. */
+  private readonly givenProvider: FieldReader;
 
   constructor(
     private readonly mapped: MappedRows,
@@ -85,6 +88,9 @@ class Conversion {
     private readonly providersIn: (cell: string) => readonly string[],
   ) {
     this.isExact = mapped.texts === 'exact';
+    const { provider: template } = context.options;
+    const provider = template === undefined ? [] : [{ template }];
+    this.givenProvider = readerOf('provider', { ...mapped, fields: { provider } });
     this.readers = new Map(
       [...fieldNames, ...Object.keys(context.options.fields)].map((field) => {
         const { kind } = context.options.fields[field] ?? {};
@@ -167,11 +173,12 @@ class Conversion {
       this.context.notes.add('skipped', fault, row.location, quoteText(linkurl.trim() === '' ? title : linkurl));
       return undefined;
     }
-    const provider = this.text(row, 'provider');
+    const stated = this.text(row, 'provider');
+    const provider = stated || (this.givenProvider(row)[0] ?? '');
     const language = this.languagesOf(row);
     const date = this.dates.dateOf(row, 'date_published');
     const lacking = {
-      provider: provider === '' && this.context.options.provider === undefined,
+      provider: provider === '',
       language: language.length === 0,
       date: this.needsDate(date, linkurl),
     };
@@ -197,7 +204,7 @@ class Conversion {
       id: this.mapped.catalog?.idOf(row),
       title,
       linkurl,
-      provider: this.providerKey(row, provider),
+      provider: this.providerKey(row, provider, stated !== ''),
       language,
       date,
       description: this.isExact ? description : description.trim(),
@@ -286,12 +293,11 @@ class Conversion {
     return date === undefined && this.context.options.defaultDate === undefined && !this.context.isDated(linkurl);
   }
 
-  private providerKey(row: Row, stated: string): string {
-    const name = stated || (this.context.options.provider ?? '');
+  private providerKey(row: Row, name: string, isStated: boolean): string {
     if (this.mapped.catalog && this.records.providers.has(name)) return name;
     const key = this.records.providerKey(name);
     // A website without a name may not belong to the provider given for all courses.
-    const isWebsiteOfIt = stated !== '' || !this.mapped.fields.provider?.length;
+    const isWebsiteOfIt = isStated || !this.mapped.fields.provider?.length;
     const website = isWebsiteOfIt ? this.websiteOf(row) : undefined;
     if (website !== undefined) this.records.setWebsite(key, website);
     return key;

@@ -37,7 +37,8 @@ export class MissingValues {
 
   /** The questions for what is missing in some of `total` courses. */
   questions(mapped: MappedRows, total: number, readers: AnswerReaders): Question[] {
-    const asked = { total, readers, isTable: mapped.table !== undefined };
+    const { table } = mapped;
+    const asked = { total, readers, isTable: table !== undefined, hosts: table?.hosts };
     return rows.flatMap((row): Question[] => {
       const records = this.byValue.get(row.value) ?? [];
       if (records.length === 0) return [];
@@ -51,6 +52,8 @@ interface AskedSource {
   readonly total: number;
   readonly readers: AnswerReaders;
   readonly isTable: boolean;
+  /** The column with the hosts of their addresses. */
+  readonly hosts: string | undefined;
 }
 
 type MissingRow = (typeof rows)[number];
@@ -69,7 +72,7 @@ function columnOf({ value, option, field }: MissingRow, mapped: MappedRows): Que
 function valueQuestion(
   { value, option, field, fault }: MissingRow,
   records: readonly LackingRecord[],
-  { total, isTable, readers }: AskedSource,
+  { total, isTable, readers, hosts }: AskedSource,
 ): Question {
   const unreadable = records.flatMap(({ unreadable: text }) => text ?? []);
   const lacks = [
@@ -80,16 +83,20 @@ function valueQuestion(
   const finding = `${lack}: ${namedRecords(records, isTable)}`;
   const { [value]: read } = readers;
   const isSome = records.length < total;
+  const host = value === 'provider' && hosts !== undefined ? `{${hosts}}` : undefined;
+  const given = host === undefined ? '' : `, '${host}' for the host of each address`;
   const placeholder = value === 'date' ? 'DATE' : 'NAME';
   const leaving = isSome ? `, skip them with --skip-missing ${value}` : '';
+  const mayBeEmpty = isSome && host === undefined;
   return {
     option,
-    text: `${finding}. Which ${value} do they get${isSome ? ' (leave empty to skip them)' : ''}?`,
+    text: `${finding}. Which ${value} do they get${given}${mayBeEmpty ? ' (leave empty to skip them)' : ''}?`,
     rule: 'value-missing',
     finding,
-    remedy: `give them one with --${option} ${placeholder}${leaving}, or name their column with --map ${field}=COLUMN`,
+    remedy: `give them one with --${option} ${placeholder}${given}${leaving}, or name their column with --map ${field}=COLUMN`,
     ...(read !== undefined && { read }),
-    ...(isSome && { skipValue: value }),
+    ...(host !== undefined && { suggestion: host }),
+    ...(mayBeEmpty && { skipValue: value }),
   };
 }
 

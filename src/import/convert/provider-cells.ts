@@ -1,7 +1,7 @@
 // Cells of providers: which signs in a column separate several of them, as its other cells show.
 import { quoteText } from '../../text/quote.ts';
 import type { MappedRows } from '../propose/map-columns.ts';
-import { isOrganization } from '../propose/column-content.ts';
+import { isOrganization } from '../values/names.ts';
 import type { Notes } from '../notes.ts';
 import { batchesOf } from './batches.ts';
 import { splitterAt } from './category-cells.ts';

@@ -8,6 +8,9 @@ import { shownColumns, whichColumn } from './columns.ts';
 import type { FieldName } from './fields.ts';
 import { splitNames, whyUnusable } from './map.ts';
 
+/** Texts that a question shows. */
+const maxExamples = 5;
+
 interface AskedColumn {
   readonly field: FieldName;
   readonly proposal?: string | undefined;
@@ -78,6 +81,37 @@ export function fieldsQuestion(columns: readonly string[], repeating: readonly s
       return { value: JSON.stringify(own) };
     },
     isOptional: true,
+  };
+}
+
+/** Asks whose the names in a column are. `columnsOf` knows the other columns of a field. */
+export function namesQuestion(
+  {
+    column,
+    texts,
+    isOrganization,
+  }: { readonly column: string; readonly texts: readonly string[]; readonly isOrganization: boolean },
+  columnsOf: (field: FieldName) => readonly string[],
+): Question {
+  const pairWith = (field: FieldName) => `${field}=${[column, ...columnsOf(field)].join('|')}`;
+  const labels = {
+    [pairWith('author')]: 'the authors',
+    [pairWith('provider')]: 'the provider',
+    [pairWith('description')]: 'a description',
+    [`author=${columnsOf('author').join('|')}`]: 'none of these',
+  };
+  const pairs = Object.keys(labels);
+  const examples = texts.slice(0, maxExamples).map(quoteText).join(', ');
+  return {
+    option: 'map',
+    rule: 'import-format',
+    finding: `what stands after the titles may be authors, providers or descriptions: ${examples}`,
+    remedy: `say what these are by a pair in --map: ${pairs.join(', or ')}`,
+    prefix: '',
+    text: `What stands after the titles, such as ${examples}?`,
+    choices: pairs,
+    labels,
+    suggestion: isOrganization ? pairWith('provider') : undefined,
   };
 }
 

@@ -33,6 +33,8 @@ export interface InputRows {
   readonly table?: TableColumns;
   /** How values separate several items: `cells` splits at `|`, `;` and line ends; `exact` takes each value as it stands. */
   readonly texts: 'cells' | 'values' | 'exact';
+  /** What separates the levels of categories, which are then taken as they stand. */
+  readonly levelSign?: string;
   /** Course ids by row, and the records that courses name by their keys; only for an input with ids like ours. */
   readonly catalog?: {
     readonly idOf: (row: Row) => number | undefined;
@@ -54,6 +56,10 @@ export interface TableColumns {
   readonly links: ReadonlyMap<string, string>;
   /** The columns of cells with formulas whose results were not saved, one for each cell. */
   readonly unsaved: readonly string[];
+  /** A column of names, of which somebody has to say whose they are. */
+  readonly unclear?: string;
+  /** The column with the hosts of the addresses, which may be the providers. */
+  readonly hosts?: string;
 }
 
 export interface ImportFormat {

@@ -10,6 +10,7 @@ import { isObject } from '../../text/keys.ts';
 import { columnsOf } from '../rows.ts';
 import { feed } from './feed.ts';
 import type { ImportFormat } from './format.ts';
+import { html, isPage, markdown } from './list/list.ts';
 import { moochub } from './moochub.ts';
 import { openedx } from './openedx.ts';
 import { schemaOrg } from './schema-org.ts';
@@ -24,6 +25,8 @@ export const formats: Readonly<Record<ImportFormatName, ImportFormat>> = {
   openedx,
   feed,
   'schema-org': schemaOrg,
+  html,
+  markdown,
   table,
 };
 
@@ -43,6 +46,11 @@ export async function detectFormat(probe: Probe, named: ImportFormatName | undef
     const { finding, position } = whyNotJson(context.decoder.textOf(probe.resource));
     const remedy = 'correct it there, or export the list again; several objects need an array around them, with commas';
     throw inputError(address, `is ${finding}`, remedy, position.line, position.column);
+  }
+  if (isPage(probe)) {
+    const finding = 'is a page without courses in JSON-LD, and without links in lists or tables below headings';
+    const remedy = 'import its feed, its sitemap, a file that it offers, or a spreadsheet of its courses';
+    throw errorAt(address, { rule: 'import-format', finding, remedy });
   }
   const finding = `is of no known format (${importFormats.join(', ')}): ${describe(probe)}`;
   throw errorAt(address, { rule: 'import-format', finding });

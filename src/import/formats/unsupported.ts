@@ -66,13 +66,6 @@ const files: readonly UnsupportedFile[] = [
       'export the courses themselves, with a title and an address each, as CSV or as a spreadsheet, and import that',
   },
   {
-    // Below the headings of a table there is a line of bars and hyphens.
-    sign: /(?<![^])(?!\s*<(?:!doctype|html)|[^]*^(?=.*\|)(?=.*-)[-|: \t]+$)/imu,
-    ending: /\.(?:md|markdown)(?:[?#]|$)/iu,
-    name: 'Markdown without a table',
-    remedy: 'write the courses as a table of Markdown, or save the list as a spreadsheet or as CSV, and import that',
-  },
-  {
     sign: /^\s*<[^]*(?:progid="?Excel|office:(?:excel|spreadsheet)|content="?(?:Libre|Open)Office)/iu,
     name: 'a spreadsheet that was saved as HTML or XML',
     remedy: saveAgain,

@@ -14,6 +14,9 @@ import type { Web } from './web.ts';
 const sheetPage =
   /^https:\/\/docs\.google\.com\/(?:a\/[^/]+\/)?spreadsheets\/(?:u\/\d+\/)?d\/((e\/)?[\w-]+)(?!.*(?:\/export|[?&]output=))/u;
 
+/** The page of a file on GitHub, up to its branch. */
+const githubFile = /^https:\/\/github\.com\/([^/]+\/[^/]+)\/blob\//u;
+
 /** Opens a file on this machine. Throws a ProblemsError if it cannot be read. */
 export function openFile(path: string): Resource {
   try {
@@ -43,7 +46,7 @@ export async function openAddress(web: Web, address: string, format: ImportForma
 
 /** The address as it is requested: without a fragment or a user, and for a sheet in Google Sheets that of its file. */
 export function requestAddress(typed: string): string {
-  const url = requestableUrl(sheetFile(typed) ?? typed);
+  const url = requestableUrl(sheetFile(typed) ?? typed.replace(githubFile, 'https://raw.githubusercontent.com/$1/'));
   if (typeof url === 'string') throw inputError(withoutUser(typed), url);
   url.hash = '';
   return url.href;

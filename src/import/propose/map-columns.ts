@@ -1,7 +1,7 @@
 // The map that an import proposes: which columns of an input fill which fields, and what to ask where nothing says so.
 import { count } from '../../text/number-format.ts';
 import { quoteText } from '../../text/quote.ts';
-import { addressQuestion, columnQuestion, hostQuestion } from '../fields/column-questions.ts';
+import { addressQuestion, columnQuestion, hostQuestion, namesQuestion } from '../fields/column-questions.ts';
 import { unusedColumns, usedColumns, type FieldName, type FieldColumns, type MappedFields } from '../fields/fields.ts';
 import { readMap, withMap } from '../fields/map.ts';
 import { customFieldsOf, type FieldTable } from '../../catalog/fields.ts';
@@ -54,6 +54,7 @@ export function mapColumns(input: InputRows, context: MapContext): MappedRows | 
   requireResults(mapped, table, address);
   const used = usedColumns({ ...own, ...mapped });
   const unused = contents.filter(({ column, texts }) => !used.has(column) && texts.length > 0);
+  if (table.unclear !== undefined) noteUnused(unused, input, notes);
   const repeating = unused.filter(({ repeats }) => repeats);
   // A title that is the same in all rows is none where another column has texts.
   const isConstant = contents.some((one) => one.isConstant && plainColumns(headed.title).includes(one.column));
@@ -77,6 +78,9 @@ export function mapColumns(input: InputRows, context: MapContext): MappedRows | 
       ...columnQuestion({ field: 'categories', columns: subjects, labels, otherwise: 'have no categories' }),
       isOptional: true,
     });
+  const names = contents.find(({ column }) => column === table.unclear);
+  if (names !== undefined && names.texts.length > 0 && !used.has(names.column) && mapped.author === named.author)
+    notes.ask(namesQuestion(names, (field) => plainColumns(mapped[field])));
   const proposed = {
     proposals,
     labels,
@@ -95,6 +99,20 @@ export function mapColumns(input: InputRows, context: MapContext): MappedRows | 
     fields.linkurl = [{ template: `https://example.org/{${titles[0] ?? columns[0] ?? ''}}` }];
   }
   return { ...input, fields, ...proposed };
+}
+
+/** Counts the texts of columns that no field takes: they had no headings that somebody gave them. */
+function noteUnused(unused: readonly ColumnContent[], { rows, table }: InputRows, notes: Notes): void {
+  const links = new Set(table?.links.values());
+  for (const { column } of unused.filter((one) => !links.has(one.column)))
+    for (const row of rows)
+      for (const text of row.get(column))
+        notes.add(
+          'valueSkipped',
+          `text that no field takes, as --map may say: ${quoteText(column)}`,
+          row.location,
+          quoteText(text),
+        );
 }
 
 /** Throws a ProblemsError if titles or addresses are formulas without results: the courses would count as missing. */

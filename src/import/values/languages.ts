@@ -54,7 +54,7 @@ export class LanguageNames {
   partsOf(text: string): readonly string[] {
     return text.split(languageSigns).flatMap((part) => {
       const [, first = '', second = ''] = pairPattern.exec(part.trim()) ?? [];
-      const isPair = second !== '' && [first, second].every((name) => this.namesOf(name) !== undefined);
+      const isPair = second !== '' && [first, second].every((name) => namesOfLanguage(name) !== undefined);
       return isPair && !isVariety(part.trim()) ? [first, second] : [part];
     });
   }
@@ -63,7 +63,7 @@ export class LanguageNames {
   resolve(written: string): FoundLanguage | undefined {
     const text = this.withoutRemark(written.trim());
     if (isPlaceholder(text) || noLanguage.test(text)) return undefined;
-    const names = this.namesOf(text);
+    const names = namesOfLanguage(text);
     const folds = new Set([text, ...(names ?? [])].map(foldLanguage));
     // Of several names of a language the first that came counts, which later imports see first too.
     const [earlier] = [...folds].flatMap((fold) => this.byFold.get(fold) ?? []).toSorted((a, b) => a.place - b.place);
@@ -87,16 +87,8 @@ export class LanguageNames {
   private withoutRemark(text: string): string {
     const [, name = '', remark = ''] = /^([^()[\]]+?)\s*[([]([^()[\]]+)[)\]]$/u.exec(text) ?? [];
     if (name === '') return text;
-    const isSame = codePattern.test(remark) && this.namesOf(remark)?.[0] === this.namesOf(name)?.[0];
+    const isSame = codePattern.test(remark) && namesOfLanguage(remark)?.[0] === namesOfLanguage(name)?.[0];
     return isSame || remarkPattern.test(remark) ? name : text;
-  }
-
-  /** The English name of a language and its own names, by a code or by a name in any of the languages. */
-  private namesOf(text: string): readonly string[] | undefined {
-    const names = codePattern.test(text) ? namesOfCode(text) : undefined;
-    const tag = names === undefined ? sourceTagLookup({ languageTags: [] })(text) : undefined;
-    if (names !== undefined || tag !== undefined) return names ?? namesOfCode(tag ?? '');
-    return namesOfCode(translations().get(foldTranslated(text)) ?? '');
   }
 
   /** Throws a ProblemsError if a language that the user names for all courses is not known. */
@@ -134,6 +126,14 @@ function isVariety(text: string): boolean {
   if (region === '') return false;
   if (/^[a-z]+-[A-Z]+$/u.test(text) || /^(?:de|en|fr|it|nl)-(?:be|ca|ch|lu|my)$/iu.test(text)) return true;
   return attempt(() => new Intl.Locale(`und-${region}`).maximize().language) === language.toLowerCase();
+}
+
+/** The English name of a language and its own names, by a code or by a name in any of the languages. */
+export function namesOfLanguage(text: string): readonly string[] | undefined {
+  const names = codePattern.test(text) ? namesOfCode(text) : undefined;
+  const tag = names === undefined ? sourceTagLookup({ languageTags: [] })(text) : undefined;
+  if (names !== undefined || tag !== undefined) return names ?? namesOfCode(tag ?? '');
+  return namesOfCode(translations().get(foldTranslated(text)) ?? '');
 }
 
 // Both are slow to make, the same for every catalog, and needed only for a name that no table of ours has.

@@ -1,0 +1,114 @@
+// Entries: the rows of an outline, one for each item or row of a table that may be a course.
+import { parseUrl } from '../../../text/parse-url.ts';
+import { quoteText } from '../../../text/quote.ts';
+import { hasWebScheme } from '../../../text/web-address.ts';
+import { keysOf } from '../../../text/keys.ts';
+import { memoize } from '../../../memoize.ts';
+import { columnsOfAlternative, type FieldColumns } from '../../fields/fields.ts';
+import type { ReadContext } from '../../input/probe.ts';
+import { columnsOf, Row } from '../../rows.ts';
+import type { InputRows } from '../format.ts';
+import { Grid } from '../table/grid.ts';
+import { fieldsByHeadings, languageOfHeadings } from '../table/headings.ts';
+import { itemColumns, itemFields, itemLinks, ItemReader, nameColumn } from './items.ts';
+import type { Outline } from './outline.ts';
+import type { OutlineTable } from './outline-table.ts';
+import { leadsElsewhere, linksIn, nameOf, textOf, type Heading } from './pieces.ts';
+
+/** What separates the headings above an entry, in which there may be any other sign. */
+const levelSign = '\u001f';
+
+interface EntryContext extends Pick<ReadContext, 'notes' | 'headings' | 'map'> {
+  readonly address: string;
+  /** The language of entries that name none. */
+  readonly language: string | undefined;
+}
+
+/** The rows of an outline, with the columns of its items and its tables. */
+export function readEntries(
+  outline: Pick<Outline, 'items' | 'tables' | 'headings' | 'loose'>,
+  context: EntryContext,
+): InputRows {
+  const { address, notes, language } = context;
+  const tops = outline.headings.filter(({ depth }) => depth === 1);
+  const title = tops.length === 1 ? tops[0] : undefined;
+  const namesOf = memoize((headings: readonly Heading[]) =>
+    headings.filter((heading) => heading !== title).flatMap(({ pieces }) => nameOf(pieces) || []),
+  );
+  for (const link of linksIn([...outline.loose, ...outline.headings.flatMap(({ pieces }) => pieces)]))
+    if (leadsElsewhere(link))
+      notes.add('skipped', 'link outside of lists and tables', `${address}:${link.line}`, quoteText(link.address));
+  const entries = new ItemReader(outline.items, namesOf, address, notes).entries();
+  const grids = outline.tables.map((table) => ({ path: namesOf(table.headings), ...readTable(table, context) }));
+  const isList = ({ titles }: (typeof grids)[number]) => titles.length > 0 || entries.length === 0;
+  for (const { location } of grids.filter((one) => !isList(one)).flatMap(({ grid }) => grid.rows))
+    notes.add('skipped', 'row of a table without titles or links', location);
+  const lists = grids.filter(isList);
+  const ofTables = lists.flatMap(({ grid }) => grid.columns);
+  const headed = { ...fieldsByHeadings(ofTables), title: [lists.flatMap(({ titles }) => titles)] };
+  /** A field has its column of items in these, and those of tables in their rows. */
+  const fieldOf = (field: keyof typeof itemFields) => {
+    const columns = headed[field]?.flatMap(columnsOfAlternative) ?? [];
+    return [[...new Set([itemFields[field], ...columns])]];
+  };
+  const fields: FieldColumns = {
+    ...(headed.title[0]?.length && { title: headed.title }),
+    ...(entries.length > 0 && Object.fromEntries(keysOf(itemFields).map((field) => [field, fieldOf(field)]))),
+    ...(language !== undefined && { language: fieldOf('language') }),
+    categories: [['Section']],
+  };
+  const languageColumns = fieldOf('language').flat();
+  const rowOf = (values: object, path: readonly string[], location: string) => {
+    const texts: unknown[] = Object.values(values).flat();
+    const link = texts.find((text) => typeof text === 'string' && hasWebScheme(text));
+    const host = typeof link === 'string' ? parseUrl(link)?.hostname.replace(/^www\./u, '') : undefined;
+    const isOfFile = language !== undefined && !languageColumns.some((column) => Object.hasOwn(values, column));
+    return new Row(
+      {
+        ...values,
+        ...(path.length > 0 && { Section: path.join(levelSign) }),
+        ...(isOfFile && { Language: language }),
+        ...(host !== undefined && { Host: host }),
+      },
+      location,
+    );
+  };
+  const rows = [
+    ...entries.map(({ values, path, line }) => rowOf(values, path, `${address}:${line}`)),
+    ...lists.flatMap(({ grid, path }) => grid.rows.map(({ value, location }) => rowOf(value, path, location))),
+  ];
+  const filled = columnsOf(rows, ['Host']);
+  return {
+    rows,
+    fields,
+    // A map may name all of them, whatever the list has.
+    columns: [...new Set([...filled, ...itemColumns, 'Section', 'Host'])],
+    isComplete: true,
+    texts: 'cells',
+    levelSign,
+    table: {
+      title: title && nameOf(title.pieces),
+      language: languageOfHeadings(ofTables),
+      shown: filled,
+      links: new Map([...(entries.length > 0 ? itemLinks : []), ...lists.flatMap(({ grid }) => [...grid.links])]),
+      unsaved: [],
+      hosts: 'Host',
+      unclear: nameColumn,
+    },
+  };
+}
+
+/** Reads the rows of a table, whose titles are in the column that its headings say, or else in the first one with links. */
+function readTable({ rows, hasHeadings }: OutlineTable, { address, notes, headings, map }: EntryContext) {
+  const grid = new Grid(address, notes, hasHeadings || headings, []);
+  for (const { line, cells } of rows) {
+    const links = cells.map((cell) => linksIn(cell).filter(leadsElsewhere));
+    for (const link of links.flatMap((ofCell) => ofCell.slice(1)))
+      notes.add('valueSkipped', 'further link of an entry', `${address}:${line}`, quoteText(link.address));
+    grid.add({ number: line, cells: cells.map(textOf), links: links.map(([link]) => link?.address) });
+  }
+  grid.end();
+  if (grid.doubt !== undefined && grid.links.size > 0 && map === undefined) notes.ask(grid.doubt);
+  const { title = [[...grid.links.keys()].slice(0, 1)] } = fieldsByHeadings(grid.columns);
+  return { grid, titles: title.flatMap(columnsOfAlternative) };
+}

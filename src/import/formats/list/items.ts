@@ -1,0 +1,157 @@
+// Items of lists as rows. An item is an entry if its first link leads elsewhere.
+import { countEach } from '../../../text/count-each.ts';
+import { quoteText } from '../../../text/quote.ts';
+import { memoize } from '../../../memoize.ts';
+import type { Notes } from '../../notes.ts';
+import { linkColumn } from '../table/grid.ts';
+import type { Item } from './outline.ts';
+import { isWordy, leadsElsewhere, linksIn, nameOf, textOf, type Heading, type Link } from './pieces.ts';
+import { readRemarks } from './remarks.ts';
+
+/** The columns of items by their fields. */
+export const itemFields = {
+  title: 'Title',
+  author: 'Authors',
+  provider: 'In brackets',
+  description: 'Description',
+  language: 'Language',
+  price: 'Price',
+  level: 'Level',
+} as const;
+/** Names alone, of authors or of providers. */
+export const nameColumn = 'Name';
+const titleLink = linkColumn('Title');
+export const itemLinks = [['Title', titleLink]] as const;
+export const itemColumns = [...Object.values(itemFields), titleLink, nameColumn, 'Remarks', 'Before the link'];
+
+const maxGroupName = 100;
+const maxName = 100;
+/** Links of one text that stand after other texts, as "Link" does: those are the titles. */
+const minLabels = 3;
+
+export interface Entry {
+  readonly line: number;
+  /** The headings above it, and the items without a link in which it is. */
+  readonly path: readonly string[];
+  readonly link: Link;
+  readonly values: Readonly<Record<string, string | readonly string[]>>;
+}
+
+export class ItemReader {
+  private readonly parents: ReadonlySet<Item | undefined>;
+  private readonly labels: ReadonlyMap<string, number>;
+  private readonly partsOf = memoize(partsOfItem);
+  private readonly pathOf = memoize((item: Item): readonly string[] => {
+    const { parent, headings } = item;
+    if (parent === undefined) return this.namesOf(headings);
+    return this.isGroup(parent) ? [...this.pathOf(parent), nameOf(parent.pieces)] : this.pathOf(parent);
+  });
+
+  /** `namesOf` names the headings above an item. */
+  constructor(
+    private readonly items: readonly Item[],
+    private readonly namesOf: (headings: readonly Heading[]) => readonly string[],
+    private readonly address: string,
+    private readonly notes: Notes,
+  ) {
+    this.parents = new Set(items.map(({ parent }) => parent));
+    const named = items.map(this.partsOf).filter(({ before, isEntry }) => isEntry && isWordy(before));
+    this.labels = countEach(named.map(({ label }) => label));
+  }
+
+  entries(): Entry[] {
+    for (const item of this.items) if (this.partsOf(item).link === undefined) this.readText(item);
+    return this.items.flatMap((item) => this.entryOf(item) ?? []);
+  }
+
+  /** Whether an item only names the entries in it. */
+  private isGroup(item: Item): boolean {
+    return (
+      this.parents.has(item) && this.partsOf(item).link === undefined && textOf(item.pieces).length <= maxGroupName
+    );
+  }
+
+  /** Reads an item without a link. In an entry it belongs to the description. */
+  private readText(item: Item): void {
+    const { parent, pieces } = item;
+    const text = textOf(pieces);
+    if (item.isStruck) this.skip(item, 'item that is struck out', text);
+    else if (this.isGroup(item) || !isWordy(text)) return;
+    else if (parent !== undefined && this.partsOf(parent).isEntry) parent.more.push(...pieces, ...item.more);
+    else this.skip(item, 'item without a link', text);
+  }
+
+  private entryOf(item: Item): Entry | undefined {
+    const { link, isEntry, before, label, after } = this.partsOf(item);
+    if (link === undefined || !isEntry) {
+      // Contents lead to places on the page.
+      if (link?.address.startsWith('#') === false)
+        this.skip(item, 'item whose first link leads to no other page of the web', label);
+      return undefined;
+    }
+    const { text, names, others, links, language, price, level } = readRemarks(after);
+    const isLabel =
+      isWordy(before) && before.length <= maxName && (isAddress(label) || (this.labels.get(label) ?? 0) >= minLabels);
+    const title = isLabel ? before : isAddress(label) ? text : label;
+    const rest = title === text ? '' : text;
+    const role = isDescription(rest) ? 'Description' : names.length > 0 ? 'Authors' : nameColumn;
+    const more = textOf(item.more);
+    this.noteOthers(item, title, [...links, ...linksIn(item.more).filter(leadsElsewhere)]);
+    const values = {
+      Title: title,
+      [titleLink]: link.address,
+      'In brackets': names,
+      [role]: rest,
+      ...(more !== '' && { Description: role === 'Description' ? `${rest} ${more}`.trim() : more }),
+      Language: language,
+      Price: price,
+      Level: level,
+      Remarks: others,
+      'Before the link': isLabel || !isWordy(before) ? '' : before,
+    };
+    const stated = Object.entries(values).filter(([, value]) => value.length > 0);
+    return { line: item.line, path: this.pathOf(item), link, values: Object.fromEntries(stated) };
+  }
+
+  private noteOthers(item: Item, title: string, links: readonly Link[]): void {
+    const location = `${this.address}:${item.line}`;
+    for (const { address } of links)
+      this.notes.add('valueSkipped', 'further link of an entry', location, quoteText(address));
+    for (let { parent } = item; parent !== undefined; { parent } = parent)
+      if (this.partsOf(parent).isEntry) {
+        this.notes.add('guessed', 'entry in another one, as a course of its own', location, quoteText(title));
+        break;
+      }
+  }
+
+  private skip({ line }: Item, reason: string, text: string): void {
+    this.notes.add('skipped', reason, `${this.address}:${line}`, quoteText(text));
+  }
+}
+
+/** The first link of an item, and what is before and after it. */
+function partsOfItem({ pieces }: Item) {
+  const [link] = linksIn(pieces);
+  const start = link === undefined ? pieces.length : pieces.findIndex((piece) => piece.link === link);
+  const end = pieces.findLastIndex((piece) => piece.link === link);
+  return {
+    link,
+    isEntry: link !== undefined && leadsElsewhere(link),
+    before: textOf(pieces.slice(0, start)).replace(/[\s\p{Pd}:|,·•]+$/u, ''),
+    label: textOf(pieces.slice(start, end + 1)),
+    after: pieces.slice(Math.max(start, end + 1)),
+  };
+}
+
+function isAddress(label: string): boolean {
+  return /^(?:https?:\/\/|www\.)\S+$/iu.test(label);
+}
+
+/** Whether a text is a sentence or a part of one, not a name. */
+function isDescription(text: string): boolean {
+  return (
+    text.length > maxName ||
+    (/^\p{Ll}/u.test(text) && text.includes(' ')) ||
+    /(?<!\b\p{Lu}|\b(?:inc|ltd|co|corp|etc|jr|dr|prof))[.!?。！？…]$/iu.test(text)
+  );
+}

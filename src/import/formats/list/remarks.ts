@@ -1,0 +1,141 @@
+// Remarks: what the text after the link of an entry says in brackets, code and pictures, and what is left of it.
+import { hasWebScheme } from '../../../text/web-address.ts';
+import { readPrice } from '../../values/field-values.ts';
+import { withoutInvisible } from '../../values/invisible.ts';
+import { namesOfLanguage } from '../../values/languages.ts';
+import { isOrganization } from '../../values/names.ts';
+import { collapseSpaces } from '../../values/texts.ts';
+import { pictureNames, pictures, type Link, type Piece } from './pieces.ts';
+
+export interface Remarks {
+  /** What stands outside of brackets, without the signs around it. */
+  readonly text: string;
+  readonly price: readonly string[];
+  readonly level: readonly string[];
+  readonly language: readonly string[];
+  /** Names in brackets at the end. */
+  readonly names: readonly string[];
+  /** Texts in brackets and in code, and pictures, that are none of these. */
+  readonly others: readonly string[];
+  /** What else it links to. */
+  readonly links: ReadonlySet<Link>;
+}
+
+type Kind = 'price' | 'level' | 'language' | 'names' | 'others';
+type Value = readonly [Kind, string];
+
+/** What encloses the text of a link here. */
+const [linkStart, linkEnd] = ['\ufdd0', '\ufdd1'];
+const linksInBrackets = /[([（]\s*(?:\ufdd0[^\ufdd1]*\ufdd1[\s,;|/&·•]*)+[)\]）]|\|\s*\ufdd0[^\ufdd1]*\ufdd1/gu;
+const linksAfterBrackets = /(?<=[)\]）]\s*)\ufdd0[^\ufdd1]*\ufdd1/gu;
+const firstLinks = /^(?:[\s|,;/&·•]*\ufdd0[^\ufdd1]*\ufdd1)+/u;
+/** What programs for Markdown read: `{:target="_blank"}`. */
+const attributes = /\{:[^{}]*\}/gu;
+const signsBefore = /^[\s\p{Pd}−|:,;.·•~→=]+(?:by\s+)?/iu;
+const signsAfter = /[\s\p{Pd}−|:,;·•~→=]+$/u;
+const opening: Readonly<Record<string, string>> = { ')': '(', ']': '[', '）': '（', '】': '【' };
+const flag = /[\u{1f1e6}-\u{1f1ff}]{2}/gu;
+/** Reading longer texts would take long. */
+const maxText = 2000;
+const maxName = 80;
+/** Names have a capital in their first word, and no long word in small letters, unless they are those of organizations. */
+const nameStart = /^["“«]?\p{Ll}{0,9}[\p{Lu}\p{Lo}\p{N}]/u;
+const smallWord = /(?<![\p{L}\p{N}'’-])\p{Ll}{5,}(?![\p{L}\p{N}])/u;
+/** Other codes may be words. */
+const codes = /^(?:AR|DE|EN|ES|FR|IT|JA|NL|PL|PT|RU|ZH)$/u;
+
+const levels =
+  /^(?:beg(?:inners?)?|int(?:ermediate)?|adv(?:anced)?|novices?|basic|introductory|elementary|experts?|all levels|anfänger|einsteiger|mittelstufe|fortgeschrittene?|profis?|débutants?|intermédiaire|avancé|principiantes?|básico|intermedio|avanzado|iniciantes?|intermediário|avançado|base|avanzato|principianti|gemiddeld|gevorderd(?:en)?|początkujący|średnio ?zaawansowany|zaawansowany|начальный|новичок|базовый|средний|продвинутый|初级|中级|高级|入门|初級|中級|上級|입문|초급|중급|고급|مبتدئ|متوسط|متقدم)$/iu;
+/** Files, films and years. */
+const noName = /^(?:pdf|html|epub|zip|mp[34]|videos?|audio|slides|playlist|podcast|ppt|[\p{N}\s./–-]+)$/iu;
+
+/** Countries of one language are meant by their flags as that. */
+const ofSeveralLanguages = new Set('BE CA CH CM EU HK IL IN KE LU MO NG PH PK SG UN ZA'.split(' '));
+
+/** Reads what stands after the link of an entry. */
+export function readRemarks(pieces: readonly Piece[]): Remarks {
+  const found: Record<Kind, string[]> = { price: [], level: [], language: [], names: [], others: [] };
+  const links = new Set<Link>();
+  const add = (remark: string, mayName: boolean) => {
+    for (const [kind, value] of valuesIn(remark, mayName)) found[kind].push(value);
+    return ' ';
+  };
+  const addFlag = (region: string, sign: string) => {
+    const language = languageOf(region);
+    found[language === undefined ? 'others' : 'language'].push(language ?? sign);
+    return ' ';
+  };
+  let written = '';
+  for (const { text, link, style } of pieces) {
+    const trimmed = text.trim();
+    const isBracketed = style === 'em' && /^[([（].*[)\]）]$/su.test(trimmed);
+    if (link !== undefined && hasWebScheme(link.address)) {
+      links.add(link);
+      written += linkStart + text + linkEnd;
+    } else if (style === 'code') written += add(trimmed, false);
+    else written += isBracketed ? add(trimmed.slice(1, -1), false) : text;
+  }
+  const inWords = written
+    .replaceAll(linksInBrackets, ' ')
+    .replaceAll(linksAfterBrackets, ' ')
+    .replace(firstLinks, ' ')
+    .replaceAll(/[\ufdd0\ufdd1]/gu, '')
+    .replaceAll(attributes, ' ')
+    .replaceAll(flag, (sign) => addFlag(regionOf(sign), sign))
+    .replaceAll(pictureNames, (sign) => (sign.length === 4 ? addFlag(sign.slice(1, 3), sign) : add(sign, false)))
+    .replaceAll(pictures, (sign) => (/\p{Extended_Pictographic}/u.test(sign) ? add(sign, false) : ''));
+  let text = withoutSigns(inWords);
+  for (let bracket = lastBracket(text); bracket !== undefined; bracket = lastBracket(text)) {
+    add(bracket.text, true);
+    text = withoutSigns(bracket.before);
+  }
+  // The outer one of two brackets is the last that was read.
+  return { ...found, names: found.names.toReversed(), text, links };
+}
+
+function withoutSigns(text: string): string {
+  return collapseSpaces(withoutInvisible(text)).replace(signsBefore, '').replace(signsAfter, '');
+}
+
+/** What is in brackets at the end of a text, and what is before them. */
+function lastBracket(text: string): { readonly text: string; readonly before: string } | undefined {
+  const end = text.endsWith('.') ? text.length - 2 : text.length - 1;
+  const sign = opening[text[end] ?? ''];
+  const start = sign === undefined || text.length > maxText ? -1 : text.lastIndexOf(sign, end);
+  const inner = text.slice(start + 1, end).trim();
+  return start === -1 || inner === '' || /[)\]）】]/u.test(inner)
+    ? undefined
+    : { text: inner, before: text.slice(0, start) };
+}
+
+/** The values in a remark; `mayName` says whether what is left of it may be a name. */
+function valuesIn(remark: string, mayName: boolean): Value[] {
+  const parts = remark.split(/\s*[,;/|·]\s*/u).map((part) => ({ part, value: valueIn(part) }));
+  const known = parts.flatMap(({ value }) => (value === undefined ? [] : [value]));
+  const others = parts.flatMap(({ part, value }) => (value === undefined ? part : []));
+  const rest = known.length === 0 ? remark : others.join(', ');
+  if (rest === '') return known;
+  const isName = nameStart.test(rest) && !noName.test(rest) && (!smallWord.test(rest) || isOrganization(rest));
+  return [...known, [mayName && isName && rest.length <= maxName ? 'names' : 'others', rest]];
+}
+
+function valueIn(part: string): Value | undefined {
+  if (levels.test(part)) return ['level', part];
+  if (readPrice(part) !== undefined) return ['price', part];
+  const name = part.replace(/^(?:in|en|auf|em|na|po) /iu, '');
+  const isCode = /^\p{Script=Latin}{1,3}$/u.test(name);
+  const isLanguage = isCode ? codes.test(name) : name.length <= maxName && namesOfLanguage(name) !== undefined;
+  return isLanguage ? ['language', name] : undefined;
+}
+
+/** The region of a flag, whose letters are signs of their own. */
+function regionOf(sign: string): string {
+  return Array.from(sign, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) - 0x1f1e6 + 65)).join('');
+}
+
+/** The code of the language that the flag of a region stands for; undefined if it may be one of several. */
+function languageOf(code: string): string | undefined {
+  const region = code.toUpperCase() === 'UK' ? 'GB' : code.toUpperCase();
+  const isKnown = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(region) !== undefined;
+  return isKnown && !ofSeveralLanguages.has(region) ? new Intl.Locale(`und-${region}`).maximize().language : undefined;
+}

@@ -138,6 +138,18 @@ describe('the file', () => {
     );
   });
 
+  it('is none below a link, which no source follows, nor one that is not read', async ({ folder }) => {
+    writeFiles(folder, { ...references, 'data/courses/a.ndjson': `${course(1)}\n`, 'far/b.yaml': '# kept\n' });
+    symlinkSync('../../far', join(folder, 'data/courses/linked'));
+    symlinkSync('a.ndjson', join(folder, 'data/courses/again.ndjson'));
+    const before = snapshot(folder);
+    for (const into of ['linked/b.yaml', 'linked/new.yaml', 'linked/new/c.yaml', 'again.ndjson']) {
+      const { exitCode, stderr } = await add(folder, ...optics, '--into', `courses/${into}`);
+      expect({ into, exitCode, stderr }).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('error') });
+    }
+    expect(snapshot(folder)).toEqual(before);
+  });
+
   it('is a new one where none fits, and none where the check then fails', async ({ folder }) => {
     writeFiles(folder, references);
     const wrong = await add(folder, ...optics.with(3, 'linkurl=https://u:p@b.example'));

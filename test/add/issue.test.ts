@@ -138,6 +138,26 @@ describe('what strangers write', () => {
     });
   });
 
+  it('adds at most 20 categories, and is refused in words of a bounded length', async ({ folder }) => {
+    writeFiles(folder, catalog);
+    const before = readFileSync(join(folder, 'data/categories.yaml'), 'utf8');
+    const withNames = (count: number) =>
+      bodyOf(
+        filled.map(([label, answer]) => [
+          label,
+          label === 'Categories' ? Array.from({ length: count }, (_, at) => `New ${at}`).join('; ') : answer,
+        ]),
+      );
+    for (const args of [['--new'], []]) {
+      const { exitCode, stderr } = await add(folder, withNames(20_000), ...args);
+      expect(exitCode).toBe(1);
+      expect(stderr).toContain('has more than 20 names that the catalog does not have');
+      expect(stderr.length).toBeLessThan(10_000);
+    }
+    expect(readFileSync(join(folder, 'data/categories.yaml'), 'utf8')).toBe(before);
+    expect(await add(folder, withNames(20), '--new')).toMatchObject({ exitCode: 0 });
+  });
+
   const attacks = [
     '$(touch pwned) `touch pwned` ; touch pwned #',
     '${{ github.token }} ::set-output name=x::y',

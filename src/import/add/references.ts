@@ -21,6 +21,9 @@ export type AskName = (kind: ReferenceKind, name: string, near: string | undefin
 const fieldsOfKinds = { provider: 'providers', categories: 'categories' } as const;
 type ReferenceField = keyof typeof fieldsOfKinds;
 
+/** New names of a kind that a course may bring. */
+const maxNew = 20;
+
 /** The values of a course with ids in place of names, and the new records. `confirm` is true to add whatever is new, or asks; undefined refuses it, and `report` gets what is wrong. */
 export async function withIds(
   values: FieldValues,
@@ -35,8 +38,17 @@ export async function withIds(
       .map((name) => name.trim())
       .filter((name) => name !== '');
     const found: string[] = [];
+    const kind = fieldsOfKinds[field];
+    const known = namesOf(catalog.references[kind]);
+    let unknown = 0;
     for (const name of names) {
-      const id = await idOf(fieldsOfKinds[field], name, catalog, added, confirm);
+      if (!isKnown(name, known)) unknown += 1;
+      if (unknown > maxNew) {
+        const finding = `has more than ${maxNew} names that the catalog does not have`;
+        report(field, { rule: rules[kind].rule, finding, remedy: `add them to ${kind} first` });
+        break;
+      }
+      const id = await idOf(kind, name, catalog, known, added, confirm);
       if (typeof id === 'string') found.push(id);
       else report(field, id);
     }
@@ -45,19 +57,39 @@ export async function withIds(
   return { values: { ...values, ...ids }, added };
 }
 
+const rules = {
+  providers: { rule: 'provider-known', noun: 'provider' },
+  categories: { rule: 'category-known', noun: 'category' },
+} as const;
+
+type KnownNames = Map<string, { readonly id: number; readonly name: string }[]>;
+
+/** Records by their names, as names are compared. */
+function namesOf(records: readonly { readonly id: number; readonly name: string }[]): KnownNames {
+  const known: KnownNames = new Map();
+  for (const record of records) {
+    const name = foldName(record.name);
+    known.set(name, [...(known.get(name) ?? []), record]);
+  }
+  return known;
+}
+
+/** Whether a name is one of these, or an id: the check knows whether there is such an id. */
+function isKnown(name: string, known: KnownNames): boolean {
+  return /^\d+$/u.test(name) || known.has(foldName(name));
+}
+
 async function idOf(
   kind: ReferenceKind,
   name: string,
   catalog: ExistingCatalog,
+  known: KnownNames,
   added: NewReference[],
   confirm: AskName | true | undefined,
 ): Promise<string | Finding> {
-  // The check knows whether there is such an id.
   if (/^\d+$/u.test(name)) return name;
-  const known = [...catalog.references[kind], ...added.filter((one) => one.kind === kind)];
-  const same = known.filter((one) => foldName(one.name) === foldName(name));
-  const [rule, noun] =
-    kind === 'providers' ? (['provider-known', 'provider'] as const) : (['category-known', 'category'] as const);
+  const { rule, noun } = rules[kind];
+  const same = known.get(foldName(name)) ?? [];
   const [first, ...others] = same;
   if (first !== undefined && others.length === 0) return String(first.id);
   if (first !== undefined) {
@@ -66,10 +98,10 @@ async function idOf(
   }
   const near = nearestName(
     name,
-    known.map((one) => one.name),
+    [...known.values()].flat().map((one) => one.name),
   );
   const other = confirm === undefined || confirm === true ? undefined : await confirm(kind, name, near);
-  if (other !== undefined) return idOf(kind, other, catalog, added, confirm);
+  if (other !== undefined) return idOf(kind, other, catalog, known, added, confirm);
   if (confirm === undefined) {
     const remedy = `name one that is listed in ${kind}, or add --new to add this ${noun} too`;
     return {
@@ -79,7 +111,8 @@ async function idOf(
       ...(near !== undefined && { suggestion: quoteText(near) }),
     };
   }
-  const id = catalog.nextId[kind]();
-  added.push({ kind, id, name });
-  return String(id);
+  const one = { kind, id: catalog.nextId[kind](), name };
+  added.push(one);
+  known.set(foldName(name), [one]);
+  return String(one.id);
 }

@@ -1,6 +1,7 @@
 // Writes new records: chooses their files, checks the whole catalog with temporary copies in place of these, and renames the copies.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import { entryAt, realPath } from '../../paths.ts';
 import { attempt } from '../../text/errors.ts';
 import type { CatalogOptions } from '../../build/build-options.ts';
 import { check } from '../../build/check.ts';
@@ -74,7 +75,7 @@ export function planFile(added: NewRecords, catalog: ExistingCatalog, place: Pla
   const path = into === undefined ? join(data, kind, 'added.yaml') : pathOf(into, data);
   const before = catalog.source.files.find((file) => resolve(file.path) === resolve(path));
   const ending = formatOf(path);
-  const isWritable = before === undefined ? isPlaceFor(kind, relative(data, path)) : ofKind.includes(before);
+  const isWritable = before === undefined ? isPlaceFor(kind, path, data) : ofKind.includes(before);
   const changed = isWritable && ending ? withRecords(before ?? { path, format: ending }, added, format) : undefined;
   if (changed !== undefined) return changed;
   const fields = [...new Set(records.flatMap((record) => Object.keys(record)))].join(', ');
@@ -129,8 +130,11 @@ function pathOf(into: string, data: string): string {
   return isHere ? into : join(data, into);
 }
 
-function isPlaceFor(kind: KindWithIds, path: string): boolean {
-  const [top = '', ...below] = path.split(/[/\\]/u);
+/** Whether a new file at a path is read as one of a kind: nothing is there, and no link leads elsewhere, which a source does not follow. */
+function isPlaceFor(kind: KindWithIds, path: string, data: string): boolean {
+  const inData = relative(resolve(data), resolve(path));
+  if (entryAt(path) !== undefined || realPath(path) !== join(realPath(data), inData)) return false;
+  const [top = '', ...below] = inData.split(/[/\\]/u);
   const name = below.length === 0 ? top.replace(/\.[^.]*$/u, '') : top;
   return (
     recordKinds.some((one) => one === kind && one === name) && ![top, ...below].some((step) => step.startsWith('.'))

@@ -114,7 +114,7 @@ describe('lists', () => {
   it('begin with what they have: courses, and of how many providers unless it is one', () => {
     const headOf = (path: string) => /<p class="under-heading">([^<]*)/u.exec(fileAt(path))?.[1];
     expect(headOf('categories/12/index.html')).toBe('68\u{A0}courses · 4\u{A0}providers');
-    expect(headOf('providers/1/index.html')).toBe('51 courses');
+    expect(headOf('providers/1/index.html')).toBe('51\u{A0}courses');
     expect(headOf('languages/Español/page/2/index.html')).toBe('Page 2');
   });
 

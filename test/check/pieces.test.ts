@@ -3,6 +3,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { recordFields } from '../../src/catalog/source/schema.ts';
 import { course, findingsIn, line, type Files, reportOf } from './odd-catalog.ts';
 
 /** Holds about seventy courses. */
@@ -101,5 +102,8 @@ const cases = readdirSync(fixtures).filter((name) => existsSync(`${fixtures}/${n
 
 it.each(cases)('the report of check matches the expected text for %s', async (name) => {
   const folder = `${fixtures}/${name}`;
-  await expect(await reportOf(folder)).toMatchFileSnapshot(`${folder}/expected.txt`);
+  const report = await reportOf(folder);
+  // So that a new field changes none of them.
+  const text = report.replaceAll(recordFields.courses.names.join(', '), '(all fields of courses)');
+  await expect(text).toMatchFileSnapshot(`${folder}/expected.txt`);
 });

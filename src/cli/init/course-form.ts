@@ -54,10 +54,6 @@ on:
   issues:
     types: [labeled]
 
-# One run an issue: a group of all issues would cancel those that wait.
-concurrency:
-  group: ${addLabel}-\${{ github.event.issue.number }}
-
 permissions:
   contents: read
 
@@ -65,6 +61,9 @@ jobs:
   add:
     # Only who may label issues starts it.
     if: github.event.label.name == '${addLabel}'
+    # One run an issue, as a further one cancels those that wait. Runs for other labels take no part in it.
+    concurrency:
+      group: ${addLabel}-\${{ github.event.issue.number }}
     runs-on: ubuntu-latest
     permissions:
       contents: write

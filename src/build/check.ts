@@ -8,6 +8,9 @@ import { checkCatalog } from './read/check-catalog.ts';
 import { cutIntoChunks } from './read/chunks.ts';
 import { openWorkers } from './workers/pool.ts';
 import { readChunks } from './workers/read-chunks.ts';
+import { importNames, ledgerPath, readLedger } from '../storage/ledger.ts';
+import { fileProblem } from '../text/problems.ts';
+import { secretIn } from '../text/secrets.ts';
 import { threadsFor } from './workers/thread-count.ts';
 
 /** Checks a catalog: the files of its folder, or those given. Throws a ProblemsError with every problem if any is an error. */
@@ -27,5 +30,16 @@ export async function check(
   );
   const results = await readChunks(chunks, workers, onProgress);
   const { summary, warnings } = await checkCatalog({ source, ...read, chunks }, results, options);
-  return { summary, warnings };
+  // An import checks what it is about to write.
+  return { summary, warnings: given === undefined ? [...warnings, ...secretsIn(options.data)] : warnings };
+}
+
+/** The ledgers of imports whose addresses have secrets. */
+function secretsIn(data: string): Problem[] {
+  return importNames(data).flatMap((name) => {
+    const { name: parameter } = secretIn(readLedger(data, name)?.input ?? '') ?? {};
+    if (parameter === undefined) return [];
+    const finding = `has a secret in the address of its input (${parameter})`;
+    return [fileProblem(ledgerPath(data, name), { rule: 'import-secret', level: 'warning', finding })];
+  });
 }

@@ -36,7 +36,7 @@ export async function importOne(
   const isAsking = terminalOf(session) !== undefined;
   const result = await importAsking(importOptions, asking, command, async (answered, offersFields) => {
     const outcome = await withProgress(session, (onProgress) =>
-      importCatalog(answered, { onProgress, signal, version, isAsking, offersFields }),
+      importCatalog(answered, { onProgress, signal, version, isAsking, offersFields, env: io.env }),
     );
     onQuestions('questions' in outcome ? outcome.questions : []);
     return outcome;

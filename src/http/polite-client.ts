@@ -10,6 +10,7 @@ import { guardedConnect, isPrivateHost, privateCode } from './private-networks.t
 import { RateLimiter, systemClock, type Clock } from './rate-limiter.ts';
 import type { ResponseStore, StoredResponse } from './response-store.ts';
 import { robotsIn, type Robots } from './robots.ts';
+import { Variables } from '../text/secrets.ts';
 
 export interface PoliteClientOptions extends Omit<ClientOptions, 'connect' | 'turn'> {
   readonly typed: string;
@@ -19,6 +20,10 @@ export interface PoliteClientOptions extends Omit<ClientOptions, 'connect' | 'tu
   readonly clock?: Clock;
   /** Bytes of all responses; tests set it. */
   readonly maxTotalBytes?: number;
+  /** Headers for the host of the typed address, as `Name: value`. */
+  readonly header?: readonly string[];
+  /** What addresses and headers name in place of secrets. */
+  readonly variables?: Variables;
 }
 
 /** A response with status 200, and the file with its body. */
@@ -39,11 +44,13 @@ export class PoliteClient {
   private readonly clock: Clock;
   private readonly began: number;
   readonly store: ResponseStore;
+  private readonly variables: Variables;
   private addressCount = 0;
   private bytes = 0;
 
   constructor(private readonly options: PoliteClientOptions) {
     this.store = options.store;
+    this.variables = options.variables ?? new Variables([], {});
     this.clock = options.clock ?? systemClock;
     this.began = this.clock.now();
     this.limiter = new RateLimiter(this.clock, true);
@@ -68,19 +75,30 @@ export class PoliteClient {
   }
 
   /** Fetches an address. Throws a ProblemsError if there is no response with status 200. */
-  async get(url: string): Promise<FetchedResponse> {
+  async get(address: string): Promise<FetchedResponse> {
+    const url = this.hide(address);
     const { fetched, why } = await this.ask(url);
     if (fetched === undefined) throw errorAt(url, { rule: 'import-request', finding: why });
     return fetched;
   }
 
   /** Fetches an address; undefined if the host says that there is nothing. */
-  async find(url: string): Promise<FetchedResponse | undefined> {
+  async find(address: string): Promise<FetchedResponse | undefined> {
+    const url = this.hide(address);
     const { fetched, why, status } = await this.ask(url);
     // A 429 says nothing about the address.
     if (fetched === undefined && (status === 429 || !(status >= 400 && status < 500)))
       throw errorAt(url, { rule: 'import-request', finding: why });
     return fetched;
+  }
+
+  /** An address as it is kept and shown: without the secrets in it. */
+  hide(address: string): string {
+    return this.variables.hide(address);
+  }
+
+  hasSecret(text: string): boolean {
+    return this.variables.isIn(text);
   }
 
   /** The stored response of an address, if it has this SHA-256 digest. Sends no request. */
@@ -129,15 +147,22 @@ export class PoliteClient {
     let current = url;
     for (let redirects = 0; ; redirects += 1) {
       await check?.(current);
-      const response = await this.client.send({ method: 'GET', url: current, headers });
+      const filled = this.variables.fill(current, encodeURIComponent);
+      const own = new URL(filled).origin === new URL(this.options.typed).origin ? this.ownHeaders() : {};
+      const response = await this.client.send({ method: 'GET', url: filled, headers: { ...headers, ...own } });
       if (response.errorCode === privateCode)
         throw errorAt(current, { rule: 'import-address', finding: response.failure ?? '' });
       const location = locationIn(response.headers);
       if (!redirectStatuses.has(response.status) || location === null) return { response, finalUrl: current };
       const failure = `has more than ${maxRedirects} redirects`;
       if (redirects === maxRedirects) return { response: { ...response, failure }, finalUrl: current };
-      current = redirected(current, location);
+      current = this.hide(redirected(current, location));
     }
+  }
+
+  private ownHeaders(): Record<string, string> {
+    const pairs = (this.options.header ?? []).map((text) => text.split(/:(.*)/su, 2));
+    return Object.fromEntries(pairs.map(([name = '', value = '']) => [name.trim(), this.variables.fill(value).trim()]));
   }
 
   private async askRobots(origin: string): Promise<Robots> {

@@ -19,8 +19,9 @@ import { isHeading, languageOfHeadings } from './formats/table/headings.ts';
 import { formats, detectFormat } from './formats/formats.ts';
 import { Decoder } from './input/decoder.ts';
 import type { EncodingHints } from './input/encodings.ts';
-import { requestAddress, openFile, openAddress } from './input/open-input.ts';
+import { plainAddress, requestAddress, openFile, openAddress } from './input/open-input.ts';
 import { probeResource, type ReadContext } from './input/probe.ts';
+import { withoutSecrets } from '../text/secrets.ts';
 import { hasWebScheme } from '../text/web-address.ts';
 import { inputError } from './input/resource.ts';
 import { Web, type WebOptions } from './input/web.ts';
@@ -48,6 +49,8 @@ export interface ImportOptions
 interface ImportIo extends Pick<ReadContext, 'onProgress' | 'signal'> {
   /** The version of this package, for its user agent. */
   readonly version: string;
+  /** What addresses and headers name in place of secrets. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
   /** Whether the user will be asked; the import then runs again from what was fetched. */
   readonly isAsking?: boolean;
   /** Whether columns that are not used are offered as custom fields. */
@@ -87,7 +90,8 @@ export async function importCatalog(options: ImportOptions, io: ImportIo): Promi
 async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | undefined) {
   const { data, name, input, language, dryRun } = options;
   // A missing file is reported as missing, not as a different input.
-  if (!hasWebScheme(input)) openFile(input);
+  if (hasWebScheme(input)) requestAddress(input);
+  else openFile(input);
   const ledger = readLedger(data, name);
   if (ledger && !options.overwrite) refuseOtherInput(ledger, options);
   const notes = new Notes();
@@ -110,7 +114,9 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
     lock?.assertHeld();
     const dates = Object.keys(dateOrders).length > 0 && { dates: dateOrders };
     const repeated = repeatedOptions.flatMap((option) => {
-      const text = options[option] === undefined ? '' : String(options[option]);
+      const value = options[option];
+      const text =
+        Array.isArray(value) && option === 'header' && value.length > 0 ? JSON.stringify(value) : String(value ?? '');
       return text === '' ? [] : [[option, text] as const];
     });
     const head = { input, format: read.format, options: Object.fromEntries(repeated), ...dates };
@@ -135,7 +141,7 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
 
 /** Courses that are not in the input count as missing: another input would replace everything. */
 function refuseOtherInput(ledger: Ledger, { input, name }: ImportOptions): void {
-  const absolute = (typed: string) => (hasWebScheme(typed) ? requestAddress(typed) : resolve(typed));
+  const absolute = (typed: string) => (hasWebScheme(typed) ? withoutSecrets(plainAddress(typed)) : resolve(typed));
   if (absolute(ledger.input) === absolute(input)) return;
   const finding = `is not what the import "${name}" was made from, which is ${ledger.input}`;
   const remedy =
@@ -158,7 +164,7 @@ interface ImportContext {
 async function readAndPlan(context: ImportContext) {
   const { options, existing, ledger, notes, io } = context;
   const { input: typed } = options;
-  const web = hasWebScheme(typed) ? new Web(requestAddress(typed), options, io.version, io.signal) : undefined;
+  const web = hasWebScheme(typed) ? new Web(requestAddress(typed), options, io.version, io.signal, io.env) : undefined;
   try {
     const found = await readInput(web, context);
     if ('questions' in found) return found;
@@ -167,7 +173,8 @@ async function readAndPlan(context: ImportContext) {
     const isDated = (linkurl: string) =>
       existing.elsewhere.has(linkurl) || existing.byAddress.get(linkurl)?.some(({ day }) => day !== null) === true;
     const earlierOrders = ledger?.dates ?? {};
-    const converted = await convertRows(mapped, { ...context, earlierOrders, isDated }, io.signal);
+    const hasSecret = web && ((text: string) => web.hasSecret(text));
+    const converted = await convertRows(mapped, { ...context, earlierOrders, isDated, hasSecret }, io.signal);
     const { courses, dateOrders } = converted;
     if (options.isNameDerived && !ledger?.format) refuseNewerList(courses, existing, options);
     const questions = openQuestions(notes, io.isAsking);
@@ -186,6 +193,8 @@ async function readAndPlan(context: ImportContext) {
       format,
       formatReason,
       unusedColumns: unusedColumns(fields, table?.shown ?? columns),
+      // An address is not committed with what is there.
+      contactColumns: web === undefined ? (mapped.contacts ?? []) : [],
       map: shownMap,
       columns: shownColumns,
       site: siteNamesOf(mapped, courses),

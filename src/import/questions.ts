@@ -18,7 +18,7 @@ export const answerOptions = [
 export type AnswerOption = (typeof answerOptions)[number];
 export type AskedOption = AnswerOption | 'fields';
 /** Every option that a later import of the input repeats. */
-export const repeatedOptions = [...answerOptions, 'format'] as const;
+export const repeatedOptions = [...answerOptions, 'format', 'header'] as const;
 
 /** A question, and the problem reported instead when not interactive. */
 export interface Question extends ImportQuestion, Pick<Problem, 'rule' | 'finding' | 'remedy'> {

@@ -32,8 +32,17 @@ export function importLines(result: ImportResult, data: string, isDryRun: boolea
       ? [`… and ${notes.length - maxNotes} more kinds; --json or --report has them all`]
       : []),
     ...(columns === '' ? unusedLine(unusedColumns) : [dim(columns)]),
+    ...contactLine(result),
     ...(result.isComplete ? [] : ['The input could not be read to its end: no course counts as missing.']),
     nextLine(result, `${data}/courses/${name}.ndjson`, isDryRun),
+  ];
+}
+
+/** Whoever commits a list publishes what no course shows. */
+function contactLine({ contactColumns, input }: ImportResult): Text[] {
+  if (contactColumns.length === 0) return [];
+  return [
+    line`${bold(input)} itself has mail addresses or telephone numbers (${shownColumns(contactColumns, 12)}): before ${bold('git add')}, remove these columns, or leave the file out of the repository.`,
   ];
 }
 
@@ -67,7 +76,7 @@ function nextLine({ hasWritten, format }: ImportResult, file: string, isDryRun: 
 /** Everything that an import found, for `--json` and `--report`. */
 export function importReport(imported: ImportResult): ImportReport {
   // Only people can be asked, or choose fields.
-  const { plan, warnings, optionalQuestions: _, fields: _fields, ...result } = imported;
+  const { plan, warnings, optionalQuestions: _, fields: _fields, contactColumns: _contacts, ...result } = imported;
   const { read, repeated, added, changed, unchanged, missing, removesMissing } = plan;
   const { records: skipped, values: valuesSkipped, guesses: guessed } = countsOf(result);
   const courses = { read, repeated, new: added.length, changed: changed.length, unchanged, missing: missing.length };

@@ -225,6 +225,11 @@ const rows = {
     help: `format of the source to import: ${importFormats.join(', ')} (default: found by its content)`,
     ...kind.oneOf(importFormats, 'format'),
   },
+  header: {
+    commands: ['import'],
+    help: "header for the host of the address, as 'Authorization: Bearer ${TOKEN}', in which ${TOKEN} is a variable of the environment; may be repeated",
+    ...kind.headers,
+  },
   name: {
     commands: ['import'],
     help: 'name of the import and of its files (default: the host, or the name of the file)',

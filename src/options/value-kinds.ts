@@ -113,27 +113,31 @@ export const requiredText = {
   },
 };
 
-const namedValue = /^\s*[^=\s][^=]*=/u;
+/** Names with values, one or a JSON array of them, as of a flag that is repeated. */
+function repeatedPairs(placeholder: string, pattern: RegExp, expected: string) {
+  const item = { type: 'string', pattern: pattern.source };
+  return {
+    placeholder,
+    isRepeated: true,
+    isJson: true,
+    fallback: [],
+    schema: { anyOf: [{ type: 'array', items: item }, item] },
+    read(text: string): readonly string[] {
+      const parsed: unknown = text.startsWith('[') ? attempt(() => JSON.parse(text)) : [text];
+      const isPair = (one: unknown): one is string => typeof one === 'string' && pattern.test(one);
+      if (Array.isArray(parsed) && parsed.every(isPair)) return parsed;
+      throw new UsageError(`expected ${expected}, got "${text}"`);
+    },
+  };
+}
 
-/** Names with values, such as `level=beginner`: one pair, or a JSON array of pairs, as of a flag that is repeated. */
-export const namedValues = {
-  placeholder: 'name=value',
-  isRepeated: true,
-  isJson: true,
-  fallback: [],
-  schema: {
-    anyOf: [
-      { type: 'array', items: { type: 'string', pattern: namedValue.source } },
-      { type: 'string', pattern: namedValue.source },
-    ],
-  },
-  read(text: string): readonly string[] {
-    const parsed: unknown = text.startsWith('[') ? attempt(() => JSON.parse(text)) : [text];
-    const isPair = (one: unknown): one is string => typeof one === 'string' && namedValue.test(one);
-    if (Array.isArray(parsed) && parsed.every(isPair)) return parsed;
-    throw new UsageError(`expected a name with a value, such as level=beginner, got "${text}"`);
-  },
-};
+export const namedValues = repeatedPairs(
+  'name=value',
+  /^\s*[^=\s][^=]*=/u,
+  'a name with a value, such as level=beginner',
+);
+
+export const headers = repeatedPairs('name: value', /^[\w-]+:[\t\x20-\x7e]*$/u, 'a header, such as Accept: text/csv');
 
 export const requiredName = { ...requiredText, placeholder: 'name' };
 

@@ -258,6 +258,11 @@ export const rules = {
     meaning: 'nobody edited or removed the files of an import',
     remedy: 'import with --overwrite, which replaces the file',
   },
+  'import-secret': {
+    meaning: 'warning: the address of an import, which is committed, has a password, a token or a key',
+    remedy:
+      'have it replaced where it is from, since Git keeps it; then import the address with a variable such as ${TOKEN} in its place, within single quotes, under the same --name',
+  },
   'import-answers': {
     meaning: 'every line in the file of answers beside a list is one',
     remedy:

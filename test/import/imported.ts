@@ -21,6 +21,7 @@ const defaults: Omit<ImportOptions, 'input' | 'data'> = {
   encoding: undefined,
   sheet: undefined,
   headings: undefined,
+  header: [],
   defaultDate: '2020-01-01',
   skipMissing: [],
   timeout: answerLimit,
@@ -41,8 +42,9 @@ export async function runImport(
   data: string,
   chosen: Chosen = {},
   signal = new AbortController().signal,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<ImportResult> {
-  const io = { onProgress: () => {}, signal, version: '0.0.0' };
+  const io = { onProgress: () => {}, signal, version: '0.0.0', env };
   const outcome = await importCatalog({ ...defaults, input: source, data, ...chosen }, io);
   if ('questions' in outcome) throw unanswered(outcome);
   return outcome;

@@ -36,6 +36,8 @@ interface ConversionContext {
   readonly notes: Notes;
   /** Whether the catalog already has a date for the course at an address. */
   readonly isDated: (linkurl: string) => boolean;
+  /** Whether a text has a secret that the input was requested with. */
+  readonly hasSecret?: ((text: string) => boolean) | undefined;
 }
 
 /** Why rows are skipped whose addresses are formulas that cannot be evaluated. */
@@ -217,9 +219,9 @@ class Conversion {
   }
 
   private linkurlOf(row: Row): string {
-    const written = this.first(row, 'linkurl');
+    const [written = '', ...further] = this.values(row, 'linkurl');
     const { address: text, how, others = [] } = extractAddress(written);
-    const furtherValues = this.values(row, 'linkurl').slice(1).filter(hasWebScheme);
+    const furtherValues = further.filter(hasWebScheme);
     if (how !== undefined) this.context.notes.add('guessed', how, row.location, quoteText(written));
     for (const other of new Set([...others, ...furtherValues.filter((value) => value !== text)]))
       this.context.notes.add('valueSkipped', 'further address of a course', row.location, quoteText(other));
@@ -242,12 +244,20 @@ class Conversion {
   }
 
   private values(row: Row, field: string): readonly string[] {
-    const values = this.readers.get(field)?.(row) ?? [];
+    const values = this.withoutSecrets(this.readers.get(field)?.(row) ?? [], field, row);
     // Databases refer to records of theirs by numbers.
     if (this.mapped.texts !== 'values' || !namedFields.has(field) || !values.some(isNumber)) return values;
     for (const number of values.filter(isNumber))
       this.context.notes.add('valueSkipped', `number in place of a name of ${field}`, row.location, number);
     return values.filter((value) => !isNumber(value));
+  }
+
+  /** What is published has no secret of the requests. */
+  private withoutSecrets(values: readonly string[], field: string, { location }: Row): readonly string[] {
+    const { hasSecret, notes } = this.context;
+    if (hasSecret === undefined || !values.some(hasSecret)) return values;
+    notes.add('valueSkipped', `${field}: has a secret of the request`, location);
+    return values.filter((value) => !hasSecret(value));
   }
 
   private first(row: Row, field: string): string {

@@ -61,12 +61,12 @@ export class Decoder {
     }
     const [first] = bytesOf(resource);
     const head = first?.bytes.toString('latin1', 0, headSize) ?? '';
-    const unmarked = named === undefined ? unmarkedIn(head) : undefined;
+    const [mark] = Object.entries(marks).find(([, bytes]) => head.startsWith(bytes)) ?? [];
+    const unmarked = (named ?? mark) === undefined ? unmarkedIn(head) : undefined;
     if (unmarked !== undefined) {
       this.notes.add('guessed', `encoding ${unmarked}, although it has no mark`, address);
       return unmarked;
     }
-    const [mark] = Object.entries(marks).find(([, bytes]) => head.startsWith(bytes)) ?? [];
     const alphabet = alphabetOf(resource);
     if (alphabet === 'unicode') return 'utf-8';
     const [, charset] = /\bcharset\s*=\s*["']?([^\s"';]+)/iu.exec(type) ?? [];

@@ -2,6 +2,7 @@
 import { closeSync, openSync, statSync } from 'node:fs';
 import { addressOf } from '../../api/routes.ts';
 import { apiBaseOf, requestableUrl, withoutUser } from '../../http/addresses.ts';
+import { secretIn } from '../../text/secrets.ts';
 import { errorCode } from '../../text/errors.ts';
 import type { ImportFormatName } from '../../options/option-table.ts';
 import { ProblemsError } from '../../text/problems.ts';
@@ -44,13 +45,27 @@ export async function openAddress(web: Web, address: string, format: ImportForma
   return base !== undefined && (await web.find(addressOf(base, 'providers'))) ? withoutResponse : web.get(address);
 }
 
-/** The address as it is requested: without a fragment or a user, and for a sheet in Google Sheets that of its file. */
+/** The address as it is requested, in which no secret may stand. */
 export function requestAddress(typed: string): string {
-  const url = requestableUrl(sheetFile(typed) ?? typed.replace(githubFile, 'https://raw.githubusercontent.com/$1/'));
-  if (typeof url === 'string') throw inputError(withoutUser(typed), url);
-  url.hash = '';
-  return url.href;
+  const address = plainAddress(typed);
+  const secret = secretIn(address);
+  if (secret === undefined) return address;
+  const finding = `has a secret in its address (${secret.name}), which would be written to files that are committed`;
+  throw inputError(secret.shown, finding, secretRemedy);
 }
+
+/** An address without a fragment or a user, and for a sheet in Google Sheets that of its file. */
+export function plainAddress(typed: string): string {
+  const url = requestableUrl(sheetFile(typed) ?? typed.replace(githubFile, 'https://raw.githubusercontent.com/$1/'));
+  if (typeof url === 'string')
+    throw inputError(withoutUser(typed), url, url.includes('user name') ? loginRemedy : undefined);
+  url.hash = '';
+  return url.href.replaceAll(/\$%7B(\w+)%7D/gu, '$${$1}');
+}
+
+const secretRemedy =
+  "put it into a variable of the environment, and write ${TOKEN} in its place, within single quotes, or give it by --header 'NAME: ${TOKEN}'";
+const loginRemedy = "leave it out, and give --header 'Authorization: Basic ${LOGIN}', a variable of the environment";
 
 /** The address of the file of a sheet; undefined if the address is not that of its page. */
 function sheetFile(address: string): string | undefined {

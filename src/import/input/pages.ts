@@ -24,7 +24,8 @@ export async function readPages<T>(
     for (const row of rowsIn(page, resource)) rows.push(row);
     const next = nextPage(page);
     if (next === undefined || next === null || next === false || next === '') return { rows, isComplete: true };
-    const address = typeof next === 'string' ? parseUrl(next, resource.finalUrl ?? resource.address)?.href : undefined;
+    const href = typeof next === 'string' ? parseUrl(next, resource.finalUrl ?? resource.address)?.href : undefined;
+    const address = href === undefined ? undefined : (web?.hide(href) ?? href);
     // A file on this machine is what somebody saved of a list.
     if (web === undefined || address === undefined || seen.has(address)) return { rows, isComplete: false };
     if (web.reachedLimit !== undefined) {

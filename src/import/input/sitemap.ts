@@ -67,7 +67,7 @@ export async function crawlSitemap(
   return { rows: web.rows, isComplete };
 }
 
-async function readSitemap(sitemap: Resource, { decoder, notes, signal }: ReadContext) {
+async function readSitemap(sitemap: Resource, { decoder, web, notes, signal }: ReadContext) {
   const { root, element } = await readXml(decoder.blocksOf(sitemap), sitemap.address, signal);
   const { host } = new URL(sitemap.finalUrl ?? sitemap.address);
   const isIndex = root === 'sitemapindex';
@@ -75,7 +75,7 @@ async function readSitemap(sitemap: Resource, { decoder, notes, signal }: ReadCo
   for (const entry of elementsOf(fieldOf(element, isIndex ? 'sitemap' : 'url'))) {
     for (const address of new Row(Object(entry), '').get('loc')) {
       const url = requestableUrl(address);
-      if (typeof url !== 'string' && url.host === host) addresses.add(address);
+      if (typeof url !== 'string' && url.host === host) addresses.add(web?.hide(address) ?? address);
       else notes.add('skipped', 'address on another host in a sitemap', sitemap.address);
     }
   }

@@ -17,6 +17,10 @@ const maxSampledText = 10_000;
 const address = /^(?:https?:\/\/|www\.)\S+$/iu;
 const picture = /\.(?:avif|gif|jpe?g|png|svg|webp)(?:[?#]\S*)?$/iu;
 
+/** A mail address, or a telephone number. */
+const contact =
+  /^(?:mailto:)?[^\s@<>]+@[^\s@]+\.[^\s@]+$|^(?:tel\.?:? ?)?(?=(?:\D*\d){7,15}\D*$)(?:\+\d[\d\s()./-]*|0\d+[\s/-][\d\s/-]*|\(\d+\)[\d\s-]+)$/iu;
+
 export type ColumnContent = ReturnType<typeof contentOf>;
 
 /** What some columns hold in the first rows. */
@@ -38,8 +42,9 @@ function contentOf(column: string, rows: readonly Row[], languages: LanguageName
     /\p{Nd}/u.test(cell) && cell.length > 4 && !/^\d{9,}$/u.test(cell) && 'date' in (dateIn(cell) ?? {});
   const isWords = (cell: string) => cell.length <= 200 && /\p{L}{2}/u.test(cell) && !/^\S*\d\S*$/u.test(cell);
   const isLanguage = (text: string) => languages.resolve(text)?.isKnown === true;
-  const kinds: Readonly<Record<'person' | 'price' | 'duration' | 'language', (cell: string) => boolean>> = {
+  const kinds: Readonly<Record<'person' | 'price' | 'duration' | 'language' | 'contact', (cell: string) => boolean>> = {
     person: isPerson,
+    contact: (cell) => contact.test(cell),
     // A number alone may count seats.
     price: (cell) => currencyIn(column) !== undefined || (/[^\d.,\s]/u.test(cell) && readPrice(cell) !== undefined),
     language: (cell) => languages.partsOf(cell.replace(/^[^:]{1,100}:/u, '')).some(isLanguage),

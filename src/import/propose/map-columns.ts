@@ -21,6 +21,8 @@ export interface MappedRows extends Omit<InputRows, 'fields'> {
   /** Columns with values that no name makes a field, and those of them in which few words repeat. */
   readonly unused?: readonly string[];
   readonly repeating?: readonly string[];
+  /** Those of mail addresses or telephone numbers, which are in the file whether they are shown or not. */
+  readonly contacts?: readonly string[];
   /** How questions show columns. */
   readonly labels?: Question['labels'];
 }
@@ -56,6 +58,13 @@ export function mapColumns(input: InputRows, context: MapContext): MappedRows | 
   const unused = contents.filter(({ column, texts }) => !used.has(column) && texts.length > 0);
   if (table.unclear !== undefined) noteUnused(unused, input, notes);
   const repeating = unused.filter(({ repeats }) => repeats);
+  const concealed = contentsOf(
+    columns.filter((column) => !table.shown.includes(column)),
+    input.rows,
+  );
+  const contacts = [...unused, ...concealed].filter(
+    ({ isDate, share, texts }) => !isDate && texts.length > 0 && share('contact') > 0.5,
+  );
   // A title that is the same in all rows is none where another column has texts.
   const isConstant = contents.some((one) => one.isConstant && plainColumns(headed.title).includes(one.column));
   const { title: ofList, ...others } = mapped;
@@ -86,6 +95,7 @@ export function mapColumns(input: InputRows, context: MapContext): MappedRows | 
     labels,
     unused: unused.map(({ column }) => column),
     repeating: repeating.map(({ column }) => column),
+    contacts: contacts.map(({ column }) => column),
   };
   const isMapped = mapped.linkurl !== named.linkurl;
   if (isMapped && mapped.linkurl?.length) return { ...input, fields, ...proposed };

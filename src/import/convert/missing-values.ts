@@ -1,5 +1,5 @@
 // Missing values: required values that a record does not state. An import never invents them; it asks the user.
-import type { MissingValue } from '../../options/option-table.ts';
+import { flagOf, type MissingValue } from '../../options/option-table.ts';
 import { count } from '../../text/number-format.ts';
 import { quoteText } from '../../text/quote.ts';
 import { columnQuestion } from '../fields/column-questions.ts';
@@ -64,7 +64,7 @@ function columnOf({ value, option, field }: MissingRow, mapped: MappedRows): Que
   const { [field]: proposal } = proposals;
   const mayBeThere = proposal !== undefined || (value === 'provider' && repeating.length > 0);
   if (field in fields || !mayBeThere) return undefined;
-  const otherwise = `give them one with --${option} ${value === 'date' ? 'DATE' : 'NAME'}`;
+  const otherwise = `give them one with ${flagOf(option)} ${value === 'date' ? 'DATE' : 'NAME'}`;
   return columnQuestion({ field, proposal, columns: unused, labels, otherwise });
 }
 
@@ -93,7 +93,7 @@ function valueQuestion(
     text: `${finding}. Which ${value} do they get${given}${mayBeEmpty ? ' (leave empty to skip them)' : ''}?`,
     rule: 'value-missing',
     finding,
-    remedy: `give them one with --${option} ${placeholder}${given}${leaving}, or name their column with --map ${field}=COLUMN`,
+    remedy: `give them one with ${flagOf(option)} ${placeholder}${given}${leaving}, or name their column with --map ${field}=COLUMN`,
     ...(read !== undefined && { read }),
     ...(host !== undefined && { suggestion: host }),
     ...(mayBeEmpty && { skipValue: value }),

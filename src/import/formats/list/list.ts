@@ -1,5 +1,6 @@
 // The formats `markdown` and `html`: links in lists and tables below headings.
-import { basename, extname } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { piecesOf } from '../../input/decoder.ts';
 import type { Probe, ReadContext } from '../../input/probe.ts';
 import { inputError, type Resource } from '../../input/resource.ts';
@@ -64,8 +65,9 @@ async function readPage(resource: Resource, { decoder, signal }: ReadContext): P
   return { items: items.filter(isBelow), tables: tables.filter(isBelow), headings, loose: [...loose, ...menus] };
 }
 
-function rowsOf(outline: Read, { address }: Resource, { notes, headings, map }: ReadContext): InputRows {
-  const language = languageOf(address, outline);
+function rowsOf(outline: Read, resource: Resource, { notes, headings, map }: ReadContext): InputRows {
+  const { address } = resource;
+  const language = languageOf(resource, outline);
   if (language !== undefined)
     notes.add('guessed', 'language of entries that name none, by the name of the file', address, language);
   const input = readEntries(outline, { address, notes, headings, map, language });
@@ -74,14 +76,23 @@ function rowsOf(outline: Read, { address }: Resource, { notes, headings, map }: 
   throw inputError(address, 'has no list and no table whose links lead to other pages of the web', remedy);
 }
 
-/** The language that the name of a file ends with: `free-courses-it.md`, `README.pt-BR.md`. What looks like one may be short for a subject. */
-function languageOf(address: string, { headings, items }: Read): string | undefined {
+/**
+ * The language that the name of a file ends with: `free-courses-it.md`, `README.pt-BR.md`. What looks like one may be short for a
+ * subject, unless there are such files in other languages.
+ */
+function languageOf({ address, finalUrl }: Resource, { headings, items }: Read): string | undefined {
   const file = basename(address.replace(/[?#].*$/u, ''));
-  const [, code = ''] = /[-_.]([a-z]{2})(?:[-_][a-z]{2,4})?$/iu.exec(basename(file, extname(file))) ?? [];
-  const [name] = namesOfLanguage(code) ?? [];
+  const { stem, code, name } = languageIn(file);
   if (name === undefined) return undefined;
+  const others = finalUrl === undefined ? readdirSync(dirname(address)).map(languageIn) : [];
+  if (others.some((other) => other.stem === stem && other.name !== undefined && other.code !== code)) return name;
   const { script } = new Intl.Locale(code).maximize();
   const letters = code === 'cs' ? /[ěřů]/iu : script === 'Latn' ? /\p{L}/u : /[^\P{L}\p{Script=Latin}]/u;
   const texts = [...headings, ...items].flatMap(({ pieces }) => pieces.map(({ text }) => text));
   return texts.some((text) => letters.test(text)) ? name : undefined;
+}
+
+function languageIn(file: string) {
+  const [, stem = '', code = ''] = /^(.*?)[-_.]([a-z]{2})(?:[-_][a-z]{2,4})?\.\w+$/iu.exec(file) ?? [];
+  return { stem, code: code.toLowerCase(), name: namesOfLanguage(code)?.[0] };
 }

@@ -5,7 +5,8 @@ import type { References } from '../catalog/references.ts';
 import { CategoryTree } from '../catalog/category-tree.ts';
 import { readableName } from '../text/character-references.ts';
 import { memoize } from '../memoize.ts';
-import type { CourseFields } from '../catalog/fields.ts';
+import { pageFields, type CourseFields } from '../catalog/fields.ts';
+import { keysOf } from '../text/keys.ts';
 import { maxShownLength, shortened } from '../text/shortened.ts';
 import { uriOf } from '../text/web-address.ts';
 import type { FullCourse } from './records.ts';
@@ -73,13 +74,19 @@ export class CourseRenderer {
   }
 }
 
-/** Fields as pages show them: of a text or of all texts of a list no more characters than of any text. Undefined if there are none. */
+/** What learners do not choose by. */
+const shownLast: ReadonlySet<string> = new Set(keysOf(pageFields).filter((name) => pageFields[name].isShownLast));
+
+/**
+ * What learners choose by, as pages show it: of a text or of all texts of a list no more characters than of any text. Undefined if there
+ * is nothing.
+ */
 function shortenedFields(fields: CourseFields): CourseFields | undefined {
-  const entries = Object.entries(fields);
+  const entries = Object.entries(fields).filter(([name]) => !shownLast.has(name));
   if (entries.length === 0) return undefined;
   // Nearly all of them are as short as they are.
   if (entries.every(([, value]) => value.length <= 100 && (typeof value === 'string' || value.join('').length <= 100)))
-    return fields;
+    return Object.fromEntries(entries);
   return Object.fromEntries(
     entries.map(([name, value]) => [name, typeof value === 'string' ? shortened(value) : shortenedList(value)]),
   );

@@ -59,7 +59,7 @@ export interface PageField extends FieldRow {
   readonly isSortable?: boolean;
   /** Whether rows of lists show it. */
   readonly isInRows?: boolean;
-  /** Whether the page of a course shows it after the fields of the interface. */
+  /** Whether the page of a course shows it after the fields of the interface, and results of searches lack it. */
   readonly isShownLast?: boolean;
 }
 

@@ -203,7 +203,9 @@ describe('a search of the client', () => {
     const levels = ['beginner', 'advanced', undefined];
     const withFields = courses.map((course, at) => {
       const price = at % 2 === 0 ? '0' : `${100 - at} EUR`;
-      return { ...course, ...(levels[at % 3] !== undefined && { level: levels[at % 3] }), price };
+      // No learner chooses by when a course last changed.
+      const date_modified = '2026-01-02';
+      return { ...course, ...(levels[at % 3] !== undefined && { level: levels[at % 3] }), price, date_modified };
     });
     await serving(await builtOf(withFields, { pages: true }), async ({ base }) => {
       const catalog = await openCatalog(base);

@@ -91,6 +91,16 @@ describeEach(onOneHost('fields'), 'the addresses of', ({ addressOf, visit }) => 
     await expect.poll(async () => listField(page).inputValue()).toBe('');
   });
 
+  it('have their text in the field before anything is found', async () => {
+    const { page } = await visit('courses/');
+    const send = await hold(page, '**/search/**');
+    await page.goto(addressOf('courses/?q=python&language=German'));
+    await announced(page, 'Loading');
+    expect(await listField(page).inputValue()).toBe('python');
+    send();
+    await announced(page, 'courses found');
+  });
+
   it('may have several values of a filter, each of which can be removed', async () => {
     const choices = ['French', 'Thai'].map((value) => ({ kind: 'language', value }));
     const both = await expectedCourses(choices);

@@ -86,7 +86,12 @@ class PageList {
     const isOfOtherFile = pathname !== this.#filePath;
     const asksForNothing = askedParts(search).length === 0;
     if (asksForNothing && isOfOtherFile) return location.reload();
-    if (cause === 'address') [this.#request, this.#isTyping] = [undefined, false];
+    if (cause === 'address') {
+      [this.#request, this.#isTyping] = [undefined, false];
+      const { query } = unread(search);
+      // Before anything is loaded, unless something is being typed.
+      if (this.#field && query !== '' && this.#timer === 0) this.#field.value = query;
+    }
     this.host.ariaBusy = 'true';
     if (asksForNothing) {
       this.#showFile();

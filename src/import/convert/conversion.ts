@@ -12,7 +12,7 @@ import type { LanguageNames } from '../values/languages.ts';
 import { isPartialAddress, extractAddress, plainHost } from '../values/addresses.ts';
 import { decimalText } from '../values/field-values.ts';
 import { isPlaceholder } from '../values/placeholders.ts';
-import { collapseSpaces, foldName, plainText, readWebAddress, withoutMarkup } from '../values/texts.ts';
+import { collapseSpaces, foldName, isQuoted, plainText, readWebAddress, withoutMarkup } from '../values/texts.ts';
 import { batchesOf } from './batches.ts';
 import { categoryCells, type CategoryCells } from './category-cells.ts';
 import { readerOf, type FieldReader, hasOwnSplit, splitCell, uniqueFrom } from './field-readers.ts';
@@ -168,7 +168,8 @@ class Conversion {
   }
 
   private courseOf(row: Row): ImportedCourse | undefined {
-    const title = this.text(row, 'title');
+    const written = this.text(row, 'title');
+    const title = this.mapped.hasQuotedTitles === true && isQuoted(written) ? written.slice(1, -1) : written;
     const linkurl = this.isExact ? this.first(row, 'linkurl') : this.linkurlOf(row);
     const fault = this.faultOf(title, linkurl);
     if (fault !== undefined) {

@@ -3,6 +3,7 @@ import { quoteText } from '../../text/quote.ts';
 import type { MappedRows } from '../propose/map-columns.ts';
 import { isOrganization } from '../values/names.ts';
 import type { Notes } from '../notes.ts';
+import { withoutMarkup } from '../values/texts.ts';
 import { batchesOf } from './batches.ts';
 import { splitterAt } from './category-cells.ts';
 import { hasOwnSplit, type FieldReader } from './field-readers.ts';
@@ -26,7 +27,9 @@ export async function providerSplitter(
   return (cell) => itemsIn(cell).flatMap(splitItem);
 }
 
-/** What stands between signs that are in no name. A line that begins in lower case goes on with the one above. */
+/** What stands between signs that are in no name; markup goes first, as `&amp;` ends no name. A line that begins in lower case goes on with the one above. */
 function itemsIn(cell: string): readonly string[] {
-  return cell.split(/[|;]|[\r\n]+\s*(?!\p{Ll})/u).flatMap((item) => item.trim() || []);
+  return withoutMarkup(cell)
+    .split(/[|;]|[\r\n]+\s*(?!\p{Ll})/u)
+    .flatMap((item) => item.trim() || []);
 }

@@ -9,6 +9,7 @@ import { currencyIn, readPrice } from '../values/field-values.ts';
 import { LanguageNames } from '../values/languages.ts';
 import { isOrganization, isPerson } from '../values/names.ts';
 import { isPlaceholder } from '../values/placeholders.ts';
+import { isQuoted } from '../values/texts.ts';
 
 const maxSampledRows = 1000;
 const maxSampledCells = 1_000_000;
@@ -42,9 +43,12 @@ function contentOf(column: string, rows: readonly Row[], languages: LanguageName
     /\p{Nd}/u.test(cell) && cell.length > 4 && !/^\d{9,}$/u.test(cell) && 'date' in (dateIn(cell) ?? {});
   const isWords = (cell: string) => cell.length <= 200 && /\p{L}{2}/u.test(cell) && !/^\S*\d\S*$/u.test(cell);
   const isLanguage = (text: string) => languages.resolve(text)?.isKnown === true;
-  const kinds: Readonly<Record<'person' | 'price' | 'duration' | 'language' | 'contact', (cell: string) => boolean>> = {
+  const kinds: Readonly<
+    Record<'person' | 'price' | 'duration' | 'language' | 'contact' | 'quoted', (cell: string) => boolean>
+  > = {
     person: isPerson,
     contact: (cell) => contact.test(cell),
+    quoted: (cell) => isQuoted(cell.trim()),
     // A number alone may count seats.
     price: (cell) => currencyIn(column) !== undefined || (/[^\d.,\s]/u.test(cell) && readPrice(cell) !== undefined),
     language: (cell) => languages.partsOf(cell.replace(/^[^:]{1,100}:/u, '')).some(isLanguage),

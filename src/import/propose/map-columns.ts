@@ -21,6 +21,8 @@ export interface MappedRows extends Omit<InputRows, 'fields'> {
   /** Columns with values that no name makes a field, and those of them in which few words repeat. */
   readonly unused?: readonly string[];
   readonly repeating?: readonly string[];
+  /** Whether the titles stand in quotes, nearly all of them. */
+  readonly hasQuotedTitles?: boolean;
   /** Those of mail addresses or telephone numbers, which are in the file whether they are shown or not. */
   readonly contacts?: readonly string[];
   /** How questions show columns. */
@@ -96,6 +98,9 @@ export function mapColumns(input: InputRows, context: MapContext): MappedRows | 
     unused: unused.map(({ column }) => column),
     repeating: repeating.map(({ column }) => column),
     contacts: contacts.map(({ column }) => column),
+    hasQuotedTitles: contents.some(
+      (one) => plainColumns(fields.title).includes(one.column) && one.share('quoted') > 0.8,
+    ),
   };
   const isMapped = mapped.linkurl !== named.linkurl;
   if (isMapped && mapped.linkurl?.length) return { ...input, fields, ...proposed };

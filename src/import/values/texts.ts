@@ -29,6 +29,13 @@ export function withoutMarkup(text: string): string {
   return decodeReferences(untagged);
 }
 
+/** Quotes around a whole text, and within none. */
+const quotes = /^(?:"[^"]+"|“[^“”]+”|„[^„“”]+[“”]|«[^«»]+»|»[^«»]+«|「[^「」]+」|‘[^‘’]+’|'[^']+')$/u;
+
+export function isQuoted(text: string): boolean {
+  return quotes.test(text);
+}
+
 export function collapseSpaces(text: string): string {
   return text.replaceAll(/\s+/gu, ' ').trim();
 }

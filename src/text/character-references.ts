@@ -11,7 +11,9 @@ export function decodeReferences(text: string): string {
 
 /** A name as people read it: with its references decoded, and without the backslashes that Markdown writes before signs. */
 export function readableName(name: string): string {
-  return decodeReferences(name).replaceAll(/\\([!-/:-@[-`{-~])/gu, '$1');
+  const decoded = decodeReferences(name);
+  // Nearly all names have neither.
+  return decoded.includes('\\') ? decoded.replaceAll(/\\([!-/:-@[-`{-~])/gu, '$1') : decoded;
 }
 
 /** The first reference in a text that stands for a character; undefined without one. */

@@ -1,5 +1,5 @@
 // A locale: the messages of a language, filled in, and numbers, dates and names of languages as its readers write them.
-import { lazy } from '../../memoize.ts';
+import { lazy, memoize } from '../../memoize.ts';
 import type english from './en.json';
 
 export type MessageName = keyof typeof english;
@@ -20,6 +20,9 @@ export function openLocale(tag: string, messages: Messages) {
   const numbers = lazy(() => new Intl.NumberFormat(tag, digits));
   const plurals = lazy(() => new Intl.PluralRules(tag));
   const dates = lazy(() => new Intl.DateTimeFormat(tag, { ...digits, dateStyle: 'long', timeZone: 'UTC' }));
+
+  // Thousands of courses are of one day.
+  const dayInWords = memoize((time: number) => dates().format(time));
 
   const number = (value: number) => numbers().format(value);
 
@@ -61,7 +64,7 @@ export function openLocale(tag: string, messages: Messages) {
     date: (text: string): string => {
       const [day] = /^\d{4}-\d{2}-\d{2}/u.exec(text) ?? [];
       const time = day === undefined ? Number.NaN : Date.parse(day);
-      return Number.isNaN(time) ? text : dates().format(time);
+      return Number.isNaN(time) ? text : dayInWords(time);
     },
   } as const;
 }

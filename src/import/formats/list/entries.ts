@@ -8,9 +8,9 @@ import { columnsOfAlternative, type FieldColumns } from '../../fields/fields.ts'
 import type { ReadContext } from '../../input/probe.ts';
 import { columnsOf, Row } from '../../rows.ts';
 import type { InputRows } from '../format.ts';
-import { Grid } from '../table/grid.ts';
+import { Grid, linkColumn } from '../table/grid.ts';
 import { fieldsByHeadings, languageOfHeadings } from '../table/headings.ts';
-import { itemColumns, itemFields, itemLinks, ItemReader, nameColumn } from './items.ts';
+import { itemColumns, itemFields, ItemReader, nameColumn } from './items.ts';
 import type { Outline } from './outline.ts';
 import type { OutlineTable } from './outline-table.ts';
 import { leadsElsewhere, linksIn, nameOf, textOf, type Heading } from './pieces.ts';
@@ -40,19 +40,30 @@ export function readEntries(
       notes.add('skipped', 'link outside of lists and tables', `${address}:${link.line}`, quoteText(link.address));
   const entries = new ItemReader(outline.items, namesOf, address, notes).entries();
   const grids = outline.tables.map((table) => ({ path: namesOf(table.headings), ...readTable(table, context) }));
-  const isList = ({ titles }: (typeof grids)[number]) => titles.length > 0 || entries.length === 0;
+  const isList = (table: (typeof grids)[number]) => table.title !== undefined || entries.length === 0;
   for (const { location } of grids.filter((one) => !isList(one)).flatMap(({ grid }) => grid.rows))
     notes.add('skipped', 'row of a table without titles or links', location);
   const lists = grids.filter(isList);
-  const ofTables = lists.flatMap(({ grid }) => grid.columns);
-  const headed = { ...fieldsByHeadings(ofTables), title: [lists.flatMap(({ titles }) => titles)] };
+  const titles = new Set([...(entries.length > 0 ? ['Title'] : []), ...lists.flatMap((list) => list.title ?? [])]);
+  // What is the title in one table is none in another.
+  const namesIn = ({ title: column }: (typeof lists)[number]) =>
+    new Map(
+      titles.size > 1 && column !== undefined
+        ? [
+            [column, 'Title'],
+            [linkColumn(column), linkColumn('Title')],
+          ]
+        : [],
+    );
+  const ofTables = lists.flatMap((list) => list.grid.columns.map((column) => namesIn(list).get(column) ?? column));
+  const headed = fieldsByHeadings(ofTables);
   /** A field has its column of items in these, and those of tables in their rows. */
   const fieldOf = (field: keyof typeof itemFields) => {
     const columns = headed[field]?.flatMap(columnsOfAlternative) ?? [];
     return [[...new Set([itemFields[field], ...columns])]];
   };
   const fields: FieldColumns = {
-    ...(headed.title[0]?.length && { title: headed.title }),
+    ...(titles.size > 0 && { title: [[titles.size > 1 ? 'Title' : [...titles].join('')]] }),
     ...(entries.length > 0 && Object.fromEntries(keysOf(itemFields).map((field) => [field, fieldOf(field)]))),
     ...(language !== undefined && { language: fieldOf('language') }),
     categories: [['Section']],
@@ -75,7 +86,11 @@ export function readEntries(
   };
   const rows = [
     ...entries.map(({ values, path, line }) => rowOf(values, path, `${address}:${line}`)),
-    ...lists.flatMap(({ grid, path }) => grid.rows.map(({ value, location }) => rowOf(value, path, location))),
+    ...lists
+      .map((list) => ({ ...list, names: namesIn(list) }))
+      .flatMap(({ grid, path, names }) =>
+        grid.rows.map(({ value, location }) => rowOf(renamed(value, names), path, location)),
+      ),
   ];
   const filled = columnsOf(rows, ['Host']);
   return {
@@ -90,7 +105,7 @@ export function readEntries(
       title: title && nameOf(title.pieces),
       language: languageOfHeadings(ofTables),
       shown: filled,
-      links: new Map([...(entries.length > 0 ? itemLinks : []), ...lists.flatMap(({ grid }) => [...grid.links])]),
+      links: new Map(filled.flatMap((name) => (filled.includes(linkColumn(name)) ? [[name, linkColumn(name)]] : []))),
       unsaved: [],
       hosts: 'Host',
       unclear: nameColumn,
@@ -101,6 +116,9 @@ export function readEntries(
 /** Reads the rows of a table, whose titles are in the column that its headings say, or else in the first one with links. */
 function readTable({ rows, hasHeadings }: OutlineTable, { address, notes, headings, map }: EntryContext) {
   const grid = new Grid(address, notes, hasHeadings || headings, []);
+  const firstLinked = rows
+    .flatMap(({ cells }) => cells.findIndex((cell) => linksIn(cell).length > 0))
+    .find((at) => at >= 0);
   for (const { line, cells } of rows) {
     const links = cells.map((cell) => linksIn(cell).filter(leadsElsewhere));
     for (const link of links.flatMap((ofCell) => ofCell.slice(1)))
@@ -109,6 +127,11 @@ function readTable({ rows, hasHeadings }: OutlineTable, { address, notes, headin
   }
   grid.end();
   if (grid.doubt !== undefined && grid.links.size > 0 && map === undefined) notes.ask(grid.doubt);
-  const { title = [[...grid.links.keys()].slice(0, 1)] } = fieldsByHeadings(grid.columns);
-  return { grid, titles: title.flatMap(columnsOfAlternative) };
+  const [headed] = fieldsByHeadings(grid.columns).title?.flatMap(columnsOfAlternative) ?? [];
+  return { grid, title: headed ?? (firstLinked === undefined ? undefined : grid.nameAt(firstLinked)) };
+}
+
+/** The values of a row under other names of columns. */
+function renamed(values: object, names: ReadonlyMap<string, string>): object {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [names.get(name) ?? name, value]));
 }

@@ -21,7 +21,6 @@ export const itemFields = {
 /** Names alone, of authors or of providers. */
 export const nameColumn = 'Name';
 const titleLink = linkColumn('Title');
-export const itemLinks = [['Title', titleLink]] as const;
 export const itemColumns = [...Object.values(itemFields), titleLink, nameColumn, 'Remarks', 'Before the link'];
 
 const maxGroupName = 100;
@@ -93,7 +92,7 @@ export class ItemReader {
     const isLabel =
       isWordy(before) && before.length <= maxName && (isAddress(label) || (this.labels.get(label) ?? 0) >= minLabels);
     const title = isLabel ? before : isAddress(label) ? text : label;
-    const rest = title === text ? '' : text;
+    const rest = title === text || !isWordy(text) ? '' : text;
     const role = isDescription(rest) ? 'Description' : names.length > 0 ? 'Authors' : nameColumn;
     const more = textOf(item.more);
     this.noteOthers(item, title, [...links, ...linksIn(item.more).filter(leadsElsewhere)]);

@@ -89,6 +89,10 @@ export function readRemarks(pieces: readonly Piece[]): Remarks {
     add(bracket.text, true);
     text = withoutSigns(bracket.before);
   }
+  for (let value = lastValue(text); value !== undefined; value = lastValue(text)) {
+    found[value.kind].push(value.text);
+    text = withoutSigns(value.before);
+  }
   // The outer one of two brackets is the last that was read.
   return { ...found, names: found.names.toReversed(), text, links };
 }
@@ -106,6 +110,16 @@ function lastBracket(text: string): { readonly text: string; readonly before: st
   return start === -1 || inner === '' || /[)\]）】]/u.test(inner)
     ? undefined
     : { text: inner, before: text.slice(0, start) };
+}
+
+/** A price, a level or a language at the end of a text, or all of it: `free`, `for experts - free`. */
+function lastValue(text: string): { readonly kind: Kind; readonly text: string; readonly before: string } | undefined {
+  const start = Math.max(...[' - ', ' – ', ' — ', ' | '].map((sign) => text.lastIndexOf(sign)));
+  const part = start === -1 ? text : text.slice(start + 3);
+  const [kind, value] = (part.length <= maxName && valueIn(part)) || [];
+  return kind === undefined || value === undefined
+    ? undefined
+    : { kind, text: value, before: text.slice(0, Math.max(start, 0)) };
 }
 
 /** The values in a remark; `mayName` says whether what is left of it may be a name. */

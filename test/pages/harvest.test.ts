@@ -143,7 +143,7 @@ function statedDate(written: string): string {
 
 /** A name without the references and escapes of the page that it was copied from. */
 function readable(name: string): string {
-  return decoded(name).replaceAll(String.raw`\|`, '|');
+  return decoded(name).replaceAll(/\\([!-/:-@[-`{-~])/gu, '$1');
 }
 
 function webAddress(text: string): string | undefined {

@@ -1,4 +1,5 @@
 // Cells of providers: which signs in a column separate several of them, as its other cells show.
+import { memoize } from '../../memoize.ts';
 import { quoteText } from '../../text/quote.ts';
 import type { MappedRows } from '../propose/map-columns.ts';
 import { isOrganization } from '../values/names.ts';
@@ -24,7 +25,8 @@ export async function providerSplitter(
     if (parts.every(isOrganization))
       notes.add('guessed', 'signs within one provider; --map provider=COLUMN split "," makes two', quoteText(item));
   });
-  return (cell) => itemsIn(cell).flatMap(splitItem);
+  // The same few come again and again.
+  return memoize((cell) => itemsIn(cell).flatMap(splitItem));
 }
 
 /** What stands between signs that are in no name; markup goes first, as `&amp;` ends no name. A line that begins in lower case goes on with the one above. */

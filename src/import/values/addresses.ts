@@ -17,6 +17,7 @@ export interface ReadAddress {
 const scheme = 'https?://';
 /** The start of an address: not within another one, where it may be a parameter or part of the path. */
 const start = new RegExp(String.raw`(?<![^\s"'<>()[\]|,;*])${scheme}`, 'giu');
+const alone = /^https?:\/\/(?!https?:)[\w./?=#%+~:@!-]+$/iu;
 const anchor = /^(<a\s[^<>]*>)([^<>]*)<\/a>$/iu;
 const hrefValue = /href\s*=\s*(?:"([^"]*)"|'([^']*)')/iu;
 const markdownLink = /^\[([^[\]]*)\]\(<?(\S+?)>?(?: "[^"]*")?\)$/u;
@@ -53,6 +54,8 @@ export function plainHost(address: string): string {
 
 /** Reads the address in a text. A text that has none is returned as it is. */
 export function extractAddress(written: string): ReadAddress {
+  // Most are nothing else.
+  if (alone.test(written)) return { address: written };
   const visible = withoutInvisible(written);
   // Of a formula that was not evaluated a part is no address.
   if (visible.trimStart().startsWith('=')) return { address: written };

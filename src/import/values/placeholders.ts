@@ -21,10 +21,11 @@ nincs|yok|belirtilmemiş|없음|해당 없음|해당없음|미정|tidak ada|khô
     /[|\n]/u,
   ),
 );
-const maxLength = 24;
+const [maxSigns, maxLength] = [12, 24];
 
 export function isPlaceholder(text: string): boolean {
   if (text.length > 2 * maxLength) return false;
   const trimmed = trimInvisible(text);
-  return trimmed.length <= maxLength && (signs.test(trimmed) || words.has(trimmed.toLowerCase()));
+  if (trimmed.length > maxLength) return false;
+  return (trimmed.length <= maxSigns && signs.test(trimmed)) || words.has(trimmed.toLowerCase());
 }

@@ -242,7 +242,7 @@ async function readInput(web: Web | undefined, context: ImportContext): Promise<
 }
 
 /** What tells the encoding of a text, beside its letters: the language of its courses, and the names of its columns. */
-export function hintsOf(language: string | undefined): EncodingHints {
+function hintsOf(language: string | undefined): EncodingHints {
   const headingsOf = (start: string) => (start.split(/\r?\n/u, 1)[0] ?? '').split(/[,;\t|]/u);
   const known = sourceTagLookup({ languageTags: [] })(language ?? '');
   return {

@@ -27,7 +27,7 @@ const ownTags = lazy(() => tagsByName(namesIn));
 /** The English names of the language with a tag, and that in the language itself, as `keyOf` has them. Empty if it is not a tag, such as `C`. */
 export function languageKeysOf(tag: string): readonly string[] {
   try {
-    return [...['en', tag].map((locale) => keyOf(namesIn(locale).of(tag) ?? tag)), ...otherKeysOf(tag)];
+    return [...['en', tag].map((locale) => keyOf(namesInLocale(locale).of(tag) ?? tag)), ...otherKeysOf(tag)];
   } catch {
     return [];
   }
@@ -41,11 +41,12 @@ export function shownName(name: string, locale: Locale): string {
   return shown?.replace(/^./u, (letter) => letter.toLocaleUpperCase(locale.tag)) ?? name;
 }
 
+/** Slow to make. */
 const namesInLocale = memoize(namesIn);
 
 /** The tags of languages with an English name, by their English names, or by their names in a locale for each. */
 function tagsByName(namesFor?: (tag: string) => Intl.DisplayNames): ReadonlyMap<string, string> {
-  const english = namesIn('en');
+  const english = namesInLocale('en');
   const known = [...variants, ...twoLetterTags()].filter((tag) => nameOf(english, tag) !== undefined);
   const tags = new Map<string, string>(namesFor ? [] : otherEnglishNames);
   for (const tag of known) {

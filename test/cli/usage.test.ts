@@ -311,8 +311,10 @@ describe('options', () => {
   });
 
   it.for(optionNames)('in a folder are the same by flag, by variable and in the file: %s', async (name, { folder }) => {
-    const { read, fallback, placeholder } = table[name];
-    const text = texts.find((one) => reasons({ flags: { [name]: one } }).length === 0 && read(one) !== fallback) ?? '';
+    const { read, fallback, placeholder, isNegated } = table[name];
+    // A flag without a value says that something is on, or that it is off.
+    const usual = isNegated ? true : fallback;
+    const text = texts.find((one) => reasons({ flags: { [name]: one } }).length === 0 && read(one) !== usual) ?? '';
     const typed = placeholder === undefined ? [flagOf(name)] : [flagOf(name), text];
     const value: unknown = /^(?:\d+|true|false)$/u.test(text) ? JSON.parse(text) : text;
     writeFileSync(join(folder, 'course-catalog.config.json'), JSON.stringify({ [name]: value }));

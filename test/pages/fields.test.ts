@@ -7,7 +7,9 @@ import { courseCatalog } from '../cli/command.ts';
 import { it } from '../helpers/fixture.ts';
 import { inFolder, snapshot, writeFiles } from '../helpers/folders.ts';
 import { pageFields, type PageField } from '../../src/catalog/fields.ts';
+import { modeOf } from '../../src/catalog/course-modes.ts';
 import { linkhashOf } from '../../src/catalog/course.ts';
+import { localeOf } from '../../src/text/locales/locales.ts';
 import { localeTags, type LocaleTag } from '../../src/text/locales/tags.ts';
 import { firstBlockIn } from './harvester.ts';
 
@@ -170,6 +172,13 @@ describe('the page of a course', () => {
     ['Vor Ort', 'onsite'],
     ['Presencial', 'onsite'],
     ['混合式', 'blended'],
+    ['Präsenz', 'onsite'],
+    ['En présentiel', 'onsite'],
+    ['face-to-face', 'onsite'],
+    [
+      ['In person', 'Hybrid', 'En ligne'],
+      ['onsite', 'blended', 'online'],
+    ],
     [
       ['Online', 'ONLINE', 'Self-paced'],
       ['online', 'Self-paced'],
@@ -182,6 +191,11 @@ describe('the page of a course', () => {
       expect(JSON.parse(firstBlockIn(page) ?? '')).toMatchObject({ hasCourseInstance: { courseMode: mode } });
     });
   });
+});
+
+it.for(localeTags)('a mode is known by the word of the pages: %s', (tag) => {
+  const modes = ['online', 'on-site', 'blended'] as const;
+  expect(modes.map((mode) => modeOf(localeOf(tag).text(`value.${mode}`)))).toEqual(modes);
 });
 
 it('the interface is the same bytes with and without fields, and so are all files but pages, feeds, the calendar, the files of filters and the digest', async ({

@@ -1,4 +1,5 @@
 // Values of fields: what lists say of prices, numbers and modes, in the forms of the source format.
+import { modeOf } from '../../catalog/course-modes.ts';
 import { currencies } from '../../catalog/source/currencies.ts';
 
 /** Signs and names that lists use for one currency alone, in lower case. */
@@ -157,13 +158,12 @@ const modes: ReadonlyMap<string, string> = new Map([
   ['MixedEventAttendanceMode', 'blended'],
 ]);
 
-/** How a course is held: such a term, or what says the same, as a word; any other text as it is. */
+/** How a course is held: such a term, or what says the same, as a word; any other text, and a word in another case, as it is. */
 export function readMode(text: string): string {
   if (isSelfPaced(text)) return 'self-paced';
-  if (/^onsite$/iu.test(text)) return 'on-site';
-  return /^instructor[ -]?paced$/iu.test(text)
-    ? 'scheduled'
-    : (modes.get(text.slice(text.lastIndexOf('/') + 1)) ?? text);
+  if (/^instructor[ -]?paced$/iu.test(text)) return 'scheduled';
+  const mode = modes.get(text.slice(text.lastIndexOf('/') + 1)) ?? modeOf(text);
+  return mode === undefined || mode === text.toLowerCase() ? text : mode;
 }
 
 const selfPaced =

@@ -1,10 +1,7 @@
 // The page fields of a course as properties of schema.org, each value in the JSON type of its kind.
+import { modeOf } from '../../catalog/course-modes.ts';
 import { isIsoDuration } from '../../catalog/source/durations.ts';
 import type { PageField, CourseFields, FieldTable } from '../../catalog/fields.ts';
-import { lazy } from '../../memoize.ts';
-import { keysOf } from '../../text/keys.ts';
-import { localeOf } from '../../text/locales/locales.ts';
-import { localeTags } from '../../text/locales/tags.ts';
 
 /** The types of the objects that hold some of the properties. */
 const holders: Readonly<Record<string, string>> = {
@@ -36,19 +33,11 @@ function jsonValue({ kind, schemaOrg }: PageField, value: string | readonly stri
   return schemaOrg === 'timeRequired' && !isIsoDuration(String(value)) ? undefined : value;
 }
 
-/** The word of schema.org for a mode that is written with our word or that of any language of the pages; any other text as it is. */
+/** The word of schema.org for a mode that is named in any language; any other text as it is. */
 function courseMode(text: string): string {
-  return courseModes().get(text.toLowerCase()) ?? text;
+  const mode = modeOf(text);
+  return mode === 'on-site' ? 'onsite' : (mode ?? text);
 }
-
-const courseModes = lazy(() => {
-  const modes = { online: 'online', 'on-site': 'onsite', blended: 'blended' } as const;
-  const words = keysOf(modes).flatMap((word) => {
-    const inLanguages = localeTags.map((tag) => localeOf(tag).text(`value.${word}`).toLowerCase());
-    return [word, ...inLanguages].map((written) => [written, modes[word]] as const);
-  });
-  return new Map<string, string>(words);
-});
 
 function offerOf(price: string): object {
   const [amount, currency] = price.split(' ');

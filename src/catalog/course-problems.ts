@@ -87,7 +87,7 @@ export function courseWarnings(
   }
   for (const field of dayFields) {
     const written = fieldOf(source, field);
-    if (typeof written !== 'string' || timeOfDay(written) === '') continue;
+    if (typeof written !== 'string' || timeOfDay(written.trim()) === '') continue;
     const finding = `"${field}" has a time of day, which nothing shows: ${quoteText(written)}`;
     warnings.push({ path: [field], level, rule: 'date-time', finding });
   }
@@ -109,7 +109,11 @@ function* brokenConstraints(fields: Fields, format: CourseFormat): Generator<Fie
   const shape: Readonly<Record<string, { readonly description?: string | undefined }>> = format.schema.shape;
   for (const field of dateFieldsOf(format)) {
     const written = fields[field];
-    const date = typeof written === 'string' ? readDate(written) : undefined;
+    if (typeof written !== 'string') continue;
+    // Page fields are read without white space around them, and a blank one is none.
+    const isPageField = Object.hasOwn(format.table, field);
+    const text = isPageField ? written.trim() : written;
+    const date = isPageField && text === '' ? undefined : readDate(text);
     if (typeof date !== 'string') continue;
     const finding = `"${field}" ${date}: ${describeValue(written)}`;
     const remedy = shape[field]?.description ?? '';

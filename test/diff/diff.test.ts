@@ -129,9 +129,17 @@ describe.skipIf(isMissing('git'))(`beside a revision of Git${neededFor('git')}`,
   });
 
   it('one that was not valid is compared as far as it can be read, and the rest is counted', async ({ folder }) => {
-    write(join(folder, 'data'), [course(1, { categories: [9] }), course(2, { modality: 'online' }), { id: 3 }]);
+    write(join(folder, 'data'), [
+      course(1, { categories: [9], end_date: ' 2027-03-01' }),
+      course(2, { modality: 'online' }),
+      { id: 3 },
+    ]);
     committed(folder);
-    write(join(folder, 'data'), [course(1, { categories: [1] }), course(2, { mode: 'online' }), course(3)]);
+    write(join(folder, 'data'), [
+      course(1, { categories: [1], end_date: '2027-03-01' }),
+      course(2, { mode: 'online' }),
+      course(3),
+    ]);
     writeFiles(folder, { 'course-catalog.config.json': '{"fields": {"mode": {"label": "Mode"}}}' });
     const { exitCode, stdout, stderr } = await diff(folder);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });

@@ -241,6 +241,15 @@ describe('check', () => {
     });
   });
 
+  it('takes a blank day for none, and a padded one for a day, beside an error as well', async ({ folder }) => {
+    const found = { start_date: '  2027-03-01', end_date: '', date_modified: ' ', price: '50 euros' };
+    await expect(build(folder, found)).rejects.toThrow('"price"');
+    const { stdout, stderr } = await courseCatalog(['check', '--data', join(folder, 'data')]);
+    expect(stdout + stderr).toContain('"price" is the text "50 euros"');
+    expect(stdout + stderr).toContain('1 error\n');
+    expect(stdout + stderr).not.toMatch(/start_date|end_date|date_modified/u);
+  });
+
   it.for([
     ['price', '50 euros', 'what the course costs: 0, or an amount with a currency such as "49.90 EUR"'],
     ['price', '10 MIN', 'what the course costs: 0, or an amount with a currency such as "49.90 EUR"'],

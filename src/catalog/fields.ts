@@ -40,6 +40,8 @@ export interface FieldRow {
   readonly description: string;
   readonly isRequired?: boolean;
   readonly labels: Readonly<Record<LocaleTag, string>>;
+  /** What the form for contributions calls it, where the label does not say what it is of. */
+  readonly formLabels?: FieldRow['labels'];
   /** Its property in a `Course` of schema.org, or in the object at the first step; absent if there is none. */
   readonly schemaOrg?: string;
   /** Whether the form for contributions asks for it; absent if it does where courses have it. */
@@ -87,6 +89,15 @@ export const interfaceFields = {
     description: 'the title of the course',
     isRequired: true,
     labels: labels('Title', 'Titel', 'Titre', 'Título', 'Título', '标题', 'اسم الدورة'),
+    formLabels: labels(
+      'Title of the course',
+      'Titel des Kurses',
+      'Titre du cours',
+      'Título del curso',
+      'Título do curso',
+      '课程标题',
+      'اسم الدورة',
+    ),
     schemaOrg: 'name',
     isInForm: true,
   },
@@ -95,6 +106,15 @@ export const interfaceFields = {
     description: 'the address of the course',
     isRequired: true,
     labels: labels('Address', 'Adresse', 'Adresse', 'Dirección', 'Endereço', '网址', 'عنوان الويب'),
+    formLabels: labels(
+      'Address of the course',
+      'Adresse des Kurses',
+      'Adresse du cours',
+      'Dirección del curso',
+      'Endereço do curso',
+      '课程网址',
+      'عنوان الدورة على الويب',
+    ),
     schemaOrg: 'url',
     isInForm: true,
   },

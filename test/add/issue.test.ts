@@ -33,8 +33,8 @@ const catalog = {
 };
 
 const filled: readonly (readonly [string, string])[] = [
-  ['Title', 'Optics'],
-  ['Address', 'https://b.example/optics'],
+  ['Title of the course', 'Optics'],
+  ['Address of the course', 'https://b.example/optics'],
   ['Provider', 'Example College'],
   ['Language', 'English; French'],
   ['Published', '2026-11-23'],
@@ -87,7 +87,9 @@ describe('a filled form', () => {
   });
 
   it.for(localeTags)('is read in the language of the form: %s', (locale, { folder }) => {
-    const own = customFields.read('{"modalidad": {"label": "Modalidad"}}');
+    const own = customFields.read(
+      '{"modalidad": {"label": "Modalidad"}, "a": {"label": "Level"}, "b": {"label": "Level (a)"}, "c": {"label": "level"}}',
+    );
     const labels = [...formLabels(locale, own)];
     expect(new Set(labels.map(([, label]) => label)).size).toBe(labels.length);
     const answers = labels.map(([field, label]) => [label, `an answer: ${field}`] as const);

@@ -72,7 +72,7 @@ describe('the form', () => {
     });
     expect(await courseCatalog('init --host github-pages', { cwd: () => folder })).toMatchObject({ exitCode: 0 });
     const fields = fieldsOf(readFileSync(join(folder, courseFormFile), 'utf8'));
-    expect(fields[0]?.attributes.label).toBe('Titel');
+    expect(fields[0]?.attributes.label).toBe('Titel des Kurses');
     const shown = fields
       .map(({ id }) => id.replace('course_', ''))
       .filter((id) => id in pageFields || id === 'modalidad');
@@ -165,8 +165,8 @@ const bodyOf = (answers: Readonly<Record<string, string>>) =>
     .join('\r\n\r\n');
 
 const answers = {
-  Title: 'Optics',
-  Address: 'https://b.example/optics',
+  'Title of the course': 'Optics',
+  'Address of the course': 'https://b.example/optics',
   Provider: 'freeCodeCamp',
   Language: 'English',
   Published: '2026-11-23',
@@ -222,7 +222,10 @@ describe.skipIf(isMissing('git'))(`the workflow${neededFor('git')}`, () => {
     const ids = (['freeCodeCamp', 'Another one'] as const).map((provider, index) => {
       const own = join(folder, String(index));
       mkdirSync(own);
-      runWorkflow(own, bodyOf({ ...answers, Provider: provider, Address: `https://b.example/${index}` }));
+      runWorkflow(
+        own,
+        bodyOf({ ...answers, Provider: provider, 'Address of the course': `https://b.example/${index}` }),
+      );
       return git(join(own, 'server.git'), 'show', 'course-12:data/courses/added.yaml').match(/(?<=id: )\d+/gu);
     });
     expect(ids).toEqual([['7'], ['7']]);
@@ -248,7 +251,10 @@ describe.skipIf(isMissing('git'))(`the workflow${neededFor('git')}`, () => {
     '::error::x\u001b[2J',
     'Closes https://github.com/o/r/issues/5 `` Closes o/r#6 `',
   ])('treats what strangers write as text: %j', (attack, { folder }) => {
-    const { calls, output } = runWorkflow(folder, bodyOf({ ...answers, Title: attack, Provider: attack }));
+    const { calls, output } = runWorkflow(
+      folder,
+      bodyOf({ ...answers, 'Title of the course': attack, Provider: attack }),
+    );
     expect(existsSync(join(folder, 'runner/pwned'))).toBe(false);
     expect(output).not.toMatch(/^\s*::/mu);
     const last = z.array(z.string()).parse(calls[2]).at(-1) ?? '';

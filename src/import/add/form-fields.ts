@@ -13,19 +13,21 @@ import { foldName } from '../values/texts.ts';
  */
 export function formLabels(locale: LocaleTag, table: FieldTable): ReadonlyMap<string, string> {
   const builtIn: Readonly<Record<string, FieldRow>> = { ...interfaceFields, ...pageFields };
-  const rows = Object.entries({ ...builtIn, ...table }).filter(([name, { isInForm = name in table }]) => isInForm);
-  const taken = new Set(Object.values(builtIn).flatMap(namesOf));
-  const labelOf = (name: string, { labels }: FieldRow) => {
-    const label = labels[locale];
+  const all = Object.entries({ ...builtIn, ...table });
+  const rows = all.filter(([name, { isInForm = name in table }]) => isInForm);
+  const labelOf = (name: string, { labels, formLabels: { [locale]: label } = labels }: FieldRow) => {
     if (name in builtIn) return label;
-    return taken.size < taken.add(foldName(label)).size ? label : `${label} (${name})`;
+    const taken = new Set(all.flatMap(([other, row]) => (other === name ? [] : namesOf(row))));
+    let own = label;
+    while (taken.has(foldName(own))) own = `${own} (${name})`;
+    return own;
   };
   const isLast = ([, { kind }]: readonly [string, FieldRow]) => Number(kind === 'html');
   return new Map(rows.toSorted((a, b) => isLast(a) - isLast(b)).map(([name, row]) => [name, labelOf(name, row)]));
 }
 
-function namesOf({ labels }: FieldRow): string[] {
-  return Object.values(labels).map(foldName);
+function namesOf({ labels, formLabels: inForm = labels }: FieldRow): string[] {
+  return [labels, inForm].flatMap((ofField) => Object.values(ofField).map(foldName));
 }
 
 /** The page fields that a form asks for: custom fields, and those of a table that its courses have. What cannot be read in the folder, a check reports. */

@@ -1,4 +1,4 @@
-// The addresses of a catalog: those of courses, of their pictures and of providers, and where in the source each is.
+// The addresses of a catalog: those of courses, every field of theirs that is an address, those of providers, and where in the source each is.
 import { ProblemsError, type Position } from '../../text/problems.ts';
 import type { FieldTable } from '../../catalog/fields.ts';
 import { findSource, type SourceFile } from '../../catalog/source/find.ts';

@@ -179,6 +179,9 @@ describe('the choices', () => {
       '2027-05-01',
       '2027-02-28',
     ]);
+    const times = ['2027-03-01T18:30:00', '2027-02-28T10:00:00', '2027-03-01'];
+    expect(sorted('timestamp', times)).toEqual(['2027-03-01', '2027-03-01T18:30:00', '2027-02-28T10:00:00']);
+    expect(choicesOfValue('timestamp', '2027-03-02T18:30:00', '2027-03-01')).toEqual(['any', 'upcoming', 'month']);
     expect(sorted('price', ['100 EUR', '9.50 EUR', '0'])).toEqual(['0', '9.50 EUR', '100 EUR']);
     expect(sorted('number', ['10', '-2', '9.5'])).toEqual(['-2', '9.5', '10']);
   });

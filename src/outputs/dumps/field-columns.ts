@@ -58,7 +58,9 @@ const kindColumns: Readonly<Record<PageKind, readonly KindColumn[]>> = {
 /** A timestamp in the form of `date_published`. */
 function publishedTime(text: string): string {
   const date = readDate(text);
-  return typeof date === 'string' ? date : date.text;
+  // `fieldReader` lets no other through.
+  if (typeof date === 'string') throw new Error(`${text} ${date}`);
+  return date.text;
 }
 
 /** The cells of a course in the columns of fields; undefined if it has no fields. */

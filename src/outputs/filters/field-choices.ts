@@ -1,5 +1,6 @@
 // Turns values into filter choices and sort keys: a price is free or paid, a day is upcoming.
 import type { PageKind } from '../../catalog/fields.ts';
+import { isDay } from '../shared/field-words.ts';
 
 /** Choices that are words of every language, beside the values of other fields. */
 export const choiceWords = ['free', 'paid', 'any', 'upcoming', 'month'] as const;
@@ -8,7 +9,7 @@ type ChoiceWord = (typeof choiceWords)[number];
 /** The choices under which a value is found. `today` is a day such as `2024-05-28`. */
 export function choicesOfValue(kind: PageKind, value: string, today: string): readonly string[] {
   if (kind === 'price') return [value === '0' ? 'free' : 'paid'] satisfies ChoiceWord[];
-  if (kind !== 'date') return [value];
+  if (!isDay(kind)) return [value];
   const month = today.slice(0, 'YYYY-MM'.length);
   return [
     'any',
@@ -19,8 +20,9 @@ export function choicesOfValue(kind: PageKind, value: string, today: string): re
 
 /** By what values are sorted, the least first: a day that has passed comes with the courses that have none. */
 export function sortKeyOf(kind: PageKind, value: string | undefined, today: string): number {
-  if (value === undefined || (kind === 'date' && value < today)) return Infinity;
-  return kind === 'date' ? Date.parse(value) : Number.parseFloat(value);
+  if (value === undefined || (isDay(kind) && value < today)) return Infinity;
+  // Without its zone, a time would be one of the visitor's.
+  return isDay(kind) ? Date.parse(value.includes('T') ? `${value}Z` : value) : Number.parseFloat(value);
 }
 
 /** The day of a moment where the visitor is. */

@@ -16,6 +16,11 @@ export type InWords = (field: ShownField, value: string) => string;
 
 const units = ['year', 'month', 'week', 'day', 'hour', 'minute', 'second'] as const;
 
+/** Whether values are days, perhaps with a time. */
+export function isDay(kind: PageKind | undefined): boolean {
+  return kind === 'date' || kind === 'timestamp';
+}
+
 /** The known word that a value is, whatever its case. */
 export function knownWord<Word extends string>(words: readonly Word[] | undefined, value: string): Word | undefined {
   return words?.find((word) => word === value.toLowerCase());
@@ -84,7 +89,7 @@ export function courseLabels(
       const values = [fields[name] ?? []].flat();
       const words = shortened(values.map((value) => inWords(field, value)).join(', '), longestLabel);
       // A day says nothing by itself.
-      const text = field.kind === 'date' ? `${labelOf(name)}: ${words}` : words;
+      const text = isDay(field.kind) ? `${labelOf(name)}: ${words}` : words;
       return { text, isFree: field.kind === 'price' && values[0] === '0' };
     });
 }

@@ -8,10 +8,11 @@ import { catalog as anyCatalog, type Catalog } from '../build/catalogs.ts';
 import { oneFileEach, writeCatalog } from '../build/layout.ts';
 import { runBuild, type Chosen } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
+import { pageFields, type PageField } from '../../src/catalog/fields.ts';
 import { it } from '../helpers/fixture.ts';
 import { inFolder, snapshot, writeFiles } from '../helpers/folders.ts';
 import { forAll } from '../helpers/for-all.ts';
-import { problemsOf, runImport } from './imported.ts';
+import { problemsOf, recordsIn, runImport } from './imported.ts';
 import { serving } from './served.ts';
 
 const chosen: Partial<Chosen> = { baseUrl: 'https://courses.example.org', pageSize: 2 };
@@ -50,6 +51,15 @@ function twoLevels({ categories, courses, ...rest }: Catalog): Catalog {
   return { ...rest, categories: kept, courses: fields };
 }
 
+const courseOf = (id: number) => ({
+  id,
+  title: `Optics ${id}`,
+  linkurl: `https://a.example/${id}`,
+  provider: 1,
+  language: 'English',
+  date_published: '2024-05-28',
+});
+
 describe('the round trip', () => {
   it('of the sample catalog, with deeper categories, is identical to the byte', async ({ folder }) => {
     const both = await roundTrip(folder, 'data');
@@ -80,6 +90,42 @@ describe('the round trip with a dump', () => {
         expect(both.requests).toBeLessThan(10);
       }),
     );
+  });
+
+  it('keeps the page fields, and reports those that the copy does not have', async ({ folder }) => {
+    const found = {
+      level: 'beginner',
+      price: '49.90 EUR',
+      duration: 'three weeks',
+      format: ['online', 'Abendkurs; draußen'],
+      start_date: '2027-03-01',
+      subtitles: ['English'],
+      license: 'https://creativecommons.org/licenses/by/4.0/',
+      date_modified: '2026-01-02T14:46:25',
+      credits: '4.5',
+      for_families: 'no',
+    };
+    const custom = { ...pageFields.level, isFilterable: false };
+    const credits: PageField = { ...custom, kind: 'number' };
+    const fields = { ...pageFields, credits, for_families: { ...credits, kind: 'yes-no' as const } };
+    writeFiles(join(folder, 'source'), {
+      'providers.json': '[{"id": 1, "name": "Uni"}]',
+      'categories.json': '[]',
+      'courses.json': JSON.stringify([
+        { ...courseOf(1), ...found },
+        { ...courseOf(2), price: 0 },
+      ]),
+    });
+    const out = join(folder, 'dist');
+    await runBuild({ data: join(folder, 'source'), out, chosen: { ...chosen, fields, dumps: ['ndjson'] } });
+    await serving(out, async ({ base }) => {
+      await runImport(base, join(folder, 'data'), { fields });
+      const [first, second] = recordsIn(folder);
+      expect(first).toMatchObject({ ...found, date_modified: '2026-01-02T14:46:25.000000' });
+      expect(second).toMatchObject({ price: '0' });
+      const { unusedColumns } = await runImport(base, join(folder, 'bare', 'data'));
+      expect(unusedColumns).toEqual(['credits', 'for_families']);
+    });
   });
 
   it('is refused if a file of the dump is not what the data package says', async ({ folder }) => {

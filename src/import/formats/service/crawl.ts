@@ -1,6 +1,7 @@
 // The crawl of a service: all of it is copied, by its dump, its journal, or its lists and views.
 import { addressOf } from '../../../api/routes.ts';
 import { linkhashOf } from '../../../catalog/course.ts';
+import type { FieldTable } from '../../../catalog/fields.ts';
 import { fieldOf, isId } from '../../../catalog/source/record.ts';
 import type { FetchedResponse } from '../../../http/polite-client.ts';
 import type { CourseChange } from '../../../api/records.ts';
@@ -18,7 +19,7 @@ import { readDump } from './dump.ts';
 import { ServiceLists } from './lists.ts';
 
 /** The names of this interface, and of the service that it was drawn from. */
-const fields: FieldColumns = {
+const interfaceColumns: FieldColumns = {
   title: [['title']],
   linkurl: [['linkurl']],
   provider: [['provider']],
@@ -31,6 +32,16 @@ const fields: FieldColumns = {
   catalog_id: [['catalog_id'], ['merlot_id']],
   key: [['id']],
 };
+
+/** The columns of page fields, which a dump has beside those of the interface. */
+function pageColumns(table: FieldTable): FieldColumns {
+  return Object.fromEntries(
+    Object.entries(table).map(([name, { kind }]) => [
+      name,
+      kind === 'price' ? [{ template: `{${name}} {${name}_currency}` }, [name]] : [[name]],
+    ]),
+  );
+}
 
 export class ServiceCrawl {
   private readonly lists: ServiceLists;
@@ -48,7 +59,7 @@ export class ServiceCrawl {
   async read(): Promise<InputRows> {
     const listed = await readPublishedJournal(this.base, this.web);
     if (listed) return this.crawl(listed);
-    const dump = await readDump(this.base, this.web, (course) => this.add(course));
+    const dump = await readDump(this.base, this.web, (course) => this.add(withPageFields(course)));
     if (dump === undefined) return this.crawl();
     const keysOf = (course: object) => elementsOf(fieldOf(course, 'categories_ids')).map(String);
     return this.sourceOf(dump.providers, dump.languages, { categories: dump.categories, keysOf });
@@ -93,7 +104,7 @@ export class ServiceCrawl {
     };
     return {
       rows: { length: courses.length, [Symbol.iterator]: joinedRows },
-      fields,
+      fields: { ...pageColumns(this.context.fields), ...interfaceColumns },
       columns: columnsOf(courses, ['linkhash', 'provider_name', 'categories', 'categories_ids']),
       isComplete: this.lists.isComplete,
       texts: 'exact',
@@ -185,6 +196,12 @@ export class ServiceCrawl {
     if (!Array.isArray(value)) throw requestError(address, 'expected a JSON array');
     return value;
   }
+}
+
+/** A course of a dump, with its page fields beside the others. */
+function withPageFields(course: object): object {
+  const { fields, ...others }: { readonly fields?: unknown } = course;
+  return isObject(fields) ? { ...fields, ...others } : course;
 }
 
 function importedProvider(provider: object): ImportedProvider[] {

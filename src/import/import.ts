@@ -19,7 +19,7 @@ import { isHeading, languageOfHeadings } from './formats/table/headings.ts';
 import { formats, detectFormat } from './formats/formats.ts';
 import { Decoder } from './input/decoder.ts';
 import type { EncodingHints } from './input/encodings.ts';
-import { plainAddress, requestAddress, openFile, openAddress } from './input/open-input.ts';
+import { acceptedAddress, plainAddress, requestAddress, openFile, openAddress } from './input/open-input.ts';
 import { probeResource, type ReadContext } from './input/probe.ts';
 import { withoutSecrets } from '../text/secrets.ts';
 import { hasWebScheme } from '../text/web-address.ts';
@@ -87,11 +87,11 @@ export async function importCatalog(options: ImportOptions, io: ImportIo): Promi
   }
 }
 
-async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | undefined) {
-  const { data, name, input, language, dryRun } = options;
+async function importInto(given: ImportOptions, io: ImportIo, lock: Lock | undefined) {
+  const { data, name, language, dryRun } = given;
   // A missing file is reported as missing, not as a different input.
-  if (hasWebScheme(input)) requestAddress(input);
-  else openFile(input);
+  const input = hasWebScheme(given.input) ? acceptedAddress(given.input) : openFile(given.input).address;
+  const options = { ...given, input };
   const ledger = readLedger(data, name);
   if (ledger && !options.overwrite) refuseOtherInput(ledger, options);
   const notes = new Notes();

@@ -3,26 +3,40 @@ import { parseUrl } from './parse-url.ts';
 
 /** Names of parameters and headers whose values are secrets. */
 const secretName =
-  /^(?:.*[-_]?(?:token|secret|password|passwd|signature)|(?:x-|.*[-_])?(?:api[-_]?)?key|apikey|auth|authorization|proxy-authorization|cookie|pass|pwd|sig|jwt|bearer|session(?:id)?|sid)$/iu;
+  /^(?:.*(?:token|secret|passw(?:or)?d|passphrase|signature|credentials?|key|sess(?:ion)?[-_]?id)|(?:.*[-_])?(?:auth(?:ori[sz]ation|entication)?|cookie|pass|pwd|sig|jwt|bearer|session|sid))$/iu;
+/** Headers that say nothing of who asks. Whatever else a header has may be a secret, unless a variable stands in it. */
+const plainHeader = /^(?:accept(?:-[a-z]+)?|user-agent)$/iu;
 const variable = /\$(?:\{|%7B)([A-Za-z_]\w*)(?:\}|%7D)/gu;
 /** What stands for a secret where it is not shown. */
 const hidden = '…';
 
-/** Whether a parameter or a header may be a secret that is written out. */
-export function isSecret(name: string, value: string): boolean {
-  return secretName.test(name) && value.trim() !== '' && value.replaceAll(variable, '') === value;
+/** Whether a header may have a secret that is written out. */
+export function mayBeSecretHeader(name: string, value: string): boolean {
+  return !plainHeader.test(name) && hasNoVariable(value);
 }
 
-/** The parameter of an address that has a secret written out, if there is one, and the address without it. */
+/** The parameter of an address, or of its fragment, that has a secret written out, if there is one, and the address without it. */
 export function secretIn(address: string): { readonly name: string; readonly shown: string } | undefined {
-  const url = parseUrl(address);
-  const [name] = [...(url?.searchParams ?? [])].find(([key, value]) => isSecret(key, value)) ?? [];
-  if (name === undefined) return undefined;
-  const shown = address.replaceAll(
-    /([?&;]([^=&#;]*)=)([^&#;]*)/gu,
-    (whole, start: string, key: string, value: string) => (isSecret(key, value) ? start + hidden : whole),
-  );
-  return { name, shown };
+  if (parseUrl(address) === undefined) return undefined;
+  const names: string[] = [];
+  const shown = address.replaceAll(parameter, (whole, start: string) => {
+    // Its name may be written with percent signs.
+    for (const [name, value] of new URLSearchParams(whole)) {
+      if (!secretName.test(name) || !hasNoVariable(value)) continue;
+      names.push(name);
+      return start + hidden;
+    }
+    return whole;
+  });
+  const [name] = names;
+  return name === undefined ? undefined : { name, shown };
+}
+
+/** A parameter, up to the next. */
+const parameter = /(?<=[?&;#])([^=?&;#]*=)(?:(?![?;][^=?&;#]*=)[^&#])*/gu;
+
+function hasNoVariable(value: string): boolean {
+  return value.trim() !== '' && value.search(variable) === -1;
 }
 
 /** An address in which all secrets and variables are alike, by which two are compared. */

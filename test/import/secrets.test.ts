@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { check } from '../../src/build/check.ts';
 import { pageFields } from '../../src/catalog/fields.ts';
+import { acceptedAddress } from '../../src/import/input/open-input.ts';
 import { importLines } from '../../src/import/report.ts';
-import { secretIn, withoutSecrets } from '../../src/text/secrets.ts';
+import { mayBeSecretHeader, secretIn, withoutSecrets } from '../../src/text/secrets.ts';
 import { printed } from '../../src/text/terminal.ts';
 import { it } from '../helpers/fixture.ts';
 import { writeFiles } from '../helpers/folders.ts';
@@ -25,6 +26,14 @@ it.for([
   ['https://p.example/a?x=1&access_token=abc#part', 'access_token', 'https://p.example/a?x=1&access_token=…'],
   ['https://p.example/a?API_KEY=abc', 'API_KEY', 'https://p.example/a?API_KEY=…'],
   ['https://p.example/a?key=abc', 'key', 'https://p.example/a?key=…'],
+  ['https://p.example/a?accessKey=abc', 'accessKey', 'https://p.example/a?accessKey=…'],
+  ['https://p.example/a?authkey=abc', 'authkey', 'https://p.example/a?authkey=…'],
+  ['https://p.example/a?%74oken=abc', 'token', 'https://p.example/a?%74oken=…'],
+  ['https://p.example/a?api%5Fkey=abc&b=1', 'api_key', 'https://p.example/a?api%5Fkey=…&b=1'],
+  ['https://p.example/a?b=1;token=abc', 'token', 'https://p.example/a?b=1;token=…'],
+  ['https://p.example/a?token=ab;c', 'token', 'https://p.example/a?token=…'],
+  ['https://p.example/a?to=https://q.example/?sid=abc', 'sid', 'https://p.example/a?to=https://q.example/?sid=…'],
+  ['https://p.example/a#access_token=abc', 'access_token', 'https://p.example/a#access_token=…'],
 ] as const)('%s is refused, since its %s would be committed', async ([address, name, shown], { folder }) => {
   const importing = runImport(address, join(folder, 'data'), given);
   await expect(importing).rejects.toMatchObject({ problems: [{ file: shown, rule: 'import-source' }] });
@@ -94,12 +103,38 @@ it('a header is sent to the host of the address, with the value of its variable'
   expect(readFileSync(join(data, '.import/list.json'), 'utf8')).toContain('Bearer ${LIST_TOKEN}');
 });
 
+it('what stands after # in an address is neither committed nor shown, unless it names a sheet', async ({ folder }) => {
+  const result = await serving(
+    folder,
+    async ({ base }) => runImport(`${base}/list.csv#s3cret-value`, join(folder, 'data'), given),
+    (path, response) => {
+      if (path.startsWith('/list.csv')) response.writeHead(200, { 'content-type': 'text/csv' }).end(list);
+      return path.startsWith('/list.csv');
+    },
+  );
+  expect(readFileSync(join(folder, 'data/.import/list.json'), 'utf8')).toContain('/list.csv",');
+  expect(importLines(result, 'data', false).join('\n')).not.toContain('#s3cret-value');
+  const sheet = 'https://docs.google.com/spreadsheets/d/1aB-c/edit';
+  expect(acceptedAddress(`${sheet}#gid=77&range=A1`)).toBe(`${sheet}#gid=77`);
+});
+
+it.each(['Accept: text/csv', 'Accept-Language: de', 'X-Auth: ${TOKEN}', 'Authorization: Basic ${LOGIN}'])(
+  'the header %s has no secret',
+  (header) => {
+    const [name = '', value = ''] = header.split(': ');
+    expect(mayBeSecretHeader(name, value)).toBe(false);
+  },
+);
+
 it.for([
-  [
-    ['Authorization: Bearer abc'],
-    '--header',
-    'Authorization has a secret, which would be written to files that are committed',
-  ],
+  ...['Authorization', 'X-Authorization', 'X-Auth', 'X-Whatever'].map(
+    (name) =>
+      [
+        [`${name}: Bearer abc`],
+        '--header',
+        `${name} may have a secret, which would be written to files that are committed`,
+      ] as const,
+  ),
   [['X-Api-Key: ${NONE}'], 'https://p.example/list', 'names the variable NONE, which is not set in the environment'],
 ] as const)('the header %s is refused', async ([header, file, finding], { folder }) => {
   const importing = runImport('https://p.example/list', join(folder, 'data'), { ...given, header });

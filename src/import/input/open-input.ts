@@ -48,17 +48,27 @@ export async function openAddress(web: Web, address: string, format: ImportForma
 /** The address as it is requested, in which no secret may stand. */
 export function requestAddress(typed: string): string {
   const address = plainAddress(typed);
-  const secret = secretIn(address);
+  const secret = secretIn(address) ?? secretIn(typed);
   if (secret === undefined) return address;
   const finding = `has a secret in its address (${secret.name}), which would be written to files that are committed`;
   throw inputError(secret.shown, finding, secretRemedy);
 }
 
+/** An address as it is kept and shown: what is not requested is left out, as it may be a secret. Throws a ProblemsError if it has one. */
+export function acceptedAddress(typed: string): string {
+  requestAddress(typed);
+  const [address = '', fragment = ''] = typed.split(/#(.*)/su, 2);
+  const [sheet] = (sheetPage.test(typed) && /\bgid=\d+/u.exec(fragment)) || [];
+  return sheet === undefined ? address : `${address}#${sheet}`;
+}
+
 /** An address without a fragment or a user, and for a sheet in Google Sheets that of its file. */
 export function plainAddress(typed: string): string {
   const url = requestableUrl(sheetFile(typed) ?? typed.replace(githubFile, 'https://raw.githubusercontent.com/$1/'));
-  if (typeof url === 'string')
-    throw inputError(withoutUser(typed), url, url.includes('user name') ? loginRemedy : undefined);
+  if (typeof url === 'string') {
+    const shown = withoutUser(typed);
+    throw inputError(secretIn(shown)?.shown ?? shown, url, url.includes('user name') ? loginRemedy : undefined);
+  }
   url.hash = '';
   return url.href.replaceAll(/\$%7B(\w+)%7D/gu, '$${$1}');
 }

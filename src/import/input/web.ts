@@ -2,7 +2,7 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { userAgentOf } from '../../http/client.ts';
 import { PoliteClient, type PoliteClientOptions } from '../../http/polite-client.ts';
-import { isSecret, Variables } from '../../text/secrets.ts';
+import { mayBeSecretHeader, Variables } from '../../text/secrets.ts';
 import { errorAt } from '../../text/problems.ts';
 import { isLocal } from '../../http/rate-limiter.ts';
 import { ResponseStore } from '../../http/response-store.ts';
@@ -45,13 +45,13 @@ export class Web extends PoliteClient {
   }
 }
 
-/** The variables that an address and headers name. Throws a ProblemsError if one is not set, or if a header has a secret written out. */
+/** The variables that an address and headers name. Throws a ProblemsError if one is not set, or if a header may have a secret written out. */
 function variablesIn(typed: string, headers: readonly string[], env: Environment): Variables {
   for (const header of headers) {
     const [name = '', value = ''] = header.split(/:(.*)/su, 2);
-    const finding = `${name} has a secret, which would be written to files that are committed`;
+    const finding = `${name} may have a secret, which would be written to files that are committed`;
     const remedy = 'put it into a variable of the environment, and write ${TOKEN} in its place, within single quotes';
-    if (isSecret(name.trim(), value)) throw errorAt('--header', { rule: 'import-address', finding, remedy });
+    if (mayBeSecretHeader(name.trim(), value)) throw errorAt('--header', { rule: 'import-address', finding, remedy });
   }
   const variables = new Variables([typed, ...headers], env);
   const [missing] = variables.missing;

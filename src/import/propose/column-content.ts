@@ -18,6 +18,8 @@ const maxSampledText = 10_000;
 const address = /^(?:https?:\/\/|www\.)\S+$/iu;
 const picture = /\.(?:avif|gif|jpe?g|png|svg|webp)(?:[?#]\S*)?$/iu;
 
+/** Reading longer texts as contacts would take long. */
+const maxContact = 254;
 /** A mail address, or a telephone number. */
 const contact =
   /^(?:mailto:)?[^\s@<>]+@[^\s@]+\.[^\s@]+$|^(?:tel\.?:? ?)?(?=(?:\D*\d){7,15}\D*$)(?:\+\d[\d\s()./-]*|0\d+[\s/-][\d\s/-]*|\(\d+\)[\d\s-]+)$/iu;
@@ -47,7 +49,7 @@ function contentOf(column: string, rows: readonly Row[], languages: LanguageName
     Record<'person' | 'price' | 'duration' | 'language' | 'contact' | 'quoted', (cell: string) => boolean>
   > = {
     person: isPerson,
-    contact: (cell) => contact.test(cell),
+    contact: (cell) => cell.length <= maxContact && contact.test(cell),
     quoted: (cell) => isQuoted(cell.trim()),
     // A number alone may count seats.
     price: (cell) => currencyIn(column) !== undefined || (/[^\d.,\s]/u.test(cell) && readPrice(cell) !== undefined),

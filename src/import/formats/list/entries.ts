@@ -115,7 +115,7 @@ export function readEntries(
 
 /** Reads the rows of a table, whose titles are in the column that its headings say, or else in the first one with links. */
 function readTable({ rows, hasHeadings }: OutlineTable, { address, notes, headings, map }: EntryContext) {
-  const grid = new Grid(address, notes, hasHeadings || headings, []);
+  const grid = new Grid(address, notes, headings ?? (hasHeadings || undefined), []);
   const firstLinked = rows
     .flatMap(({ cells }) => cells.findIndex((cell) => linksIn(cell).length > 0))
     .find((at) => at >= 0);

@@ -136,7 +136,7 @@ function partsOfItem({ pieces }: Item) {
   return {
     link,
     isEntry: link !== undefined && leadsElsewhere(link),
-    before: textOf(pieces.slice(0, start)).replace(/[\s\p{Pd}:|,·•]+$/u, ''),
+    before: textOf(pieces.slice(0, start)).replace(/(?<![\s\p{Pd}:|,·•([（])[\s\p{Pd}:|,·•([（]+$/u, ''),
     label: textOf(pieces.slice(start, end + 1)),
     after: pieces.slice(Math.max(start, end + 1)),
   };

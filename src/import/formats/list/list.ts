@@ -8,7 +8,7 @@ import { namesOfLanguage } from '../../values/languages.ts';
 import type { ImportFormat, InputRows } from '../format.ts';
 import { readEntries } from './entries.ts';
 import { OutlineParser } from './html.ts';
-import type { Outline } from './outline.ts';
+import type { Item, Outline } from './outline.ts';
 import { linksIn } from './pieces.ts';
 
 type Read = Pick<Outline, 'items' | 'tables' | 'headings' | 'loose'>;
@@ -17,7 +17,7 @@ const markdownName = /\.(?:md|markdown|mdown|mkd)(?:[?#]|$)/iu;
 /** Markdown under another name has headings, and items that are links. */
 const signsOfMarkdown = [/^#{1,6} \S/mu, /^ *(?:[-*+]|\d{1,3}[.)]) .*\]\(<?https?:/mu];
 const pageStart =
-  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<(?:!doctype html|html|head|body|main|article|section|div|h[1-6]|table|ul|ol)[\s>]/iu;
+  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*)*<(?:!doctype html|html|head|body|main|article|section|div|h[1-6]|table|ul|ol)[\s>]/iu;
 
 export const markdown: ImportFormat = {
   recognize({ json, spreadsheet, start, resource: { address, type = '' } }) {
@@ -54,15 +54,15 @@ export function isPage({ json, start }: Probe): boolean {
   return json === undefined && pageStart.test(start);
 }
 
-/** What stands above all headings of a page leads to other parts of its site. */
+/** Lists above all headings of a page lead to other parts of its site. */
 async function readPage(resource: Resource, { decoder, signal }: ReadContext): Promise<Read> {
   const parser = new OutlineParser(resource);
   for await (const piece of piecesOf(decoder.blocksOf(resource), signal)) parser.write(piece);
   parser.end();
   const { items, tables, headings, loose } = parser.outline;
-  const isBelow = ({ headings: above }: { readonly headings: readonly unknown[] }) => above.length > 0;
+  const isBelow = ({ headings: above }: Item) => above.length > 0;
   const menus = items.filter((item) => !isBelow(item)).flatMap(({ pieces }) => pieces);
-  return { items: items.filter(isBelow), tables: tables.filter(isBelow), headings, loose: [...loose, ...menus] };
+  return { items: items.filter(isBelow), tables, headings, loose: [...loose, ...menus] };
 }
 
 function rowsOf(outline: Read, resource: Resource, { notes, headings, map }: ReadContext): InputRows {

@@ -17,13 +17,15 @@ const maxContainers = 50;
 const maxBrackets = 200;
 
 const marker = String.raw`[ \t]*(?:>|[-*+]|\d{1,9}[.)])`;
-const deepLine = new RegExp(String.raw`^(?:${marker}[ \t]?){${maxContainers}}`, 'u');
+const deepLine = new RegExp(String.raw`^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])){${maxContainers}}`, 'u');
 const fence = new RegExp(String.raw`^(?:${marker}[ \t])*[ \t]*(\x60{3,}(?!.*\x60)|~{3,})`, 'u');
 const itemStart = /^(?:[-*+]|\d{1,9}[.)])[ \t]+\S/u;
 const definition = /^ {0,3}\[([^\]]+)\]:\s*\S/u;
 const tableLine = /^[|:\s-]*-[|:\s-]*$/u;
-/** What begins and ends a text in which empty lines end nothing. */
-const rawSigns = /(<!--|<(?:pre|script|style|textarea)[\s>])|-->|<\/(?:pre|script|style|textarea)>/giu;
+/** What begins and ends a comment or an element in which empty lines end nothing. */
+const rawStart = /^ {0,3}<(?:(!--)|(?:pre|script|style|textarea)(?:[\s>]|$))/iu;
+const commentEnd = /-->/u;
+const elementEnd = /<\/(?:pre|script|style|textarea)>/iu;
 
 /**
  * The parts of a document, each with the definitions that its links refer to. A part begins at a line that is not indented, after an
@@ -60,20 +62,22 @@ export function* partsOfMarkdown(document: string, address: string): Generator<M
 class BlockStarts {
   private previous = '';
   private fence: string | undefined;
-  private isRaw = false;
+  /** What ends the comment or the element in which the line is. */
+  private rawEnd: RegExp | undefined;
   /** The headings of the table in which the line is. */
   private head: readonly string[] = [];
   private brackets = 0;
 
   /** The lines that a part needs above it to begin with this one; undefined if it cannot. */
   next(line: string): readonly string[] | undefined {
-    const isText = this.fence === undefined && !this.isRaw;
-    const [, mark] = fence.exec(line) ?? [];
-    if (isText) this.fence = mark;
-    else if (this.fence !== undefined && line.trimEnd().endsWith(this.fence) && /^[\s>]*[`~]+\s*$/u.test(line))
+    const isText = this.fence === undefined && this.rawEnd === undefined;
+    if (isText) {
+      [, this.fence] = fence.exec(line) ?? [];
+      const [start, comment] = rawStart.exec(line) ?? [];
+      if (start !== undefined) this.rawEnd = comment === undefined ? elementEnd : commentEnd;
+    } else if (this.fence !== undefined && line.trimEnd().endsWith(this.fence) && /^[\s>]*[`~]+\s*$/u.test(line))
       this.fence = undefined;
-    const last = [...line.matchAll(rawSigns)].at(-1);
-    if (last !== undefined) this.isRaw = last[1] !== undefined;
+    if (this.rawEnd?.test(line) === true) this.rawEnd = undefined;
     const isItem = itemStart.test(line) || (this.previous.trim() === '' && /^\S/u.test(line));
     const above = this.head;
     if (!line.startsWith('|')) this.head = [];

@@ -10,6 +10,9 @@ import type { Outline } from './outline.ts';
 type Root = ReturnType<typeof fromMarkdown>;
 type Node = Root | Root['children'][number];
 
+/** What generators of sites read: keys and values between lines of hyphens at the beginning, which may be rules, too. */
+const frontMatter = /^---\r?\n(?:#.*\r?\n)*[\p{L}\w-]+[ \t]*:(?=\s)[^]*?\n---(?=\r?\n|$)/u;
+
 /** The elements of HTML that nodes stand for. */
 const elements: Partial<Record<Node['type'], string>> = {
   paragraph: 'p',
@@ -29,8 +32,7 @@ const elements: Partial<Record<Node['type'], string>> = {
 
 /** The outline of a document. Throws a ProblemsError if it would take too long, and the reason of the signal once it is aborted. */
 export async function outlineOfMarkdown(text: string, address: string, signal: AbortSignal): Promise<Outline> {
-  // Between lines of hyphens at its beginning there is what generators of sites read.
-  const shown = text.replace(/^---\r?\n[^]*?\n---(?=\r?\n)/u, (matter) => matter.replaceAll(/[^\r\n]/gu, ''));
+  const shown = text.replace(frontMatter, (matter) => matter.replaceAll(/[^\r\n]/gu, ''));
   const parser = new OutlineParser({ address, file: '' });
   for (const part of partsOfMarkdown(shown, address)) {
     await setImmediate();

@@ -11,7 +11,7 @@ export class OutlineTable {
   readonly rows: { readonly line: number; readonly cells: Cell[] }[] = [];
   /** Whether it only places what is in it. */
   isLayout = false;
-  /** Whether a cell is marked as a heading. */
+  /** Whether its first row has cells that are marked as headings, and no others. */
   hasHeadings = false;
   /** Cells that go on in the rows below, by column. */
   private readonly tall = new Map<number, { readonly cell: Cell; left: number }>();
@@ -24,9 +24,10 @@ export class OutlineTable {
   }
 
   /** Opens a cell, and returns what takes its text. */
-  openCell({ rowspan = '', colspan = '' }: Readonly<Record<string, string>>): Cell {
+  openCell({ rowspan = '', colspan = '' }: Readonly<Record<string, string>>, isHeading: boolean): Cell {
     const cell: Cell = [];
     const cells = this.rows.at(-1)?.cells ?? [];
+    if (this.rows.length === 1) this.hasHeadings = isHeading && (this.hasHeadings || cells.length === 0);
     while (this.tall.has(cells.length)) this.goOn(cells, cells.length);
     const left = Math.min(Number.parseInt(rowspan, 10) || 1, maxHeight) - 1;
     if (left > 0 && cells.length < maxWidth) this.tall.set(cells.length, { cell, left });

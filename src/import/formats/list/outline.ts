@@ -67,8 +67,7 @@ export class Outline {
     else if (name === 'tr') this.openTables.at(-1)?.openRow(line);
     else if (name === 'td' || name === 'th') {
       const table = this.openTables.at(-1);
-      if (name === 'th' && table) table.hasHeadings = true;
-      this.blocks.push({ element: name, pieces: table?.openCell(attributes) ?? [] });
+      this.blocks.push({ element: name, pieces: table?.openCell(attributes, name === 'th') ?? [] });
     } else if (depth !== undefined && this.blocks.length === 0) this.openHeading(name, depth);
     else if (depth !== undefined || paragraphs.has(name)) this.beginParagraph();
   }

@@ -27,13 +27,15 @@ type Value = readonly [Kind, string];
 /** What encloses the text of a link here. */
 const [linkStart, linkEnd] = ['\ufdd0', '\ufdd1'];
 const linksInBrackets = /[([（]\s*(?:\ufdd0[^\ufdd1]*\ufdd1[\s,;|/&·•]*)+[)\]）]|\|\s*\ufdd0[^\ufdd1]*\ufdd1/gu;
-const linksAfterBrackets = /(?<=[)\]）]\s*)\ufdd0[^\ufdd1]*\ufdd1/gu;
+const linksAfterBrackets = /(?=\ufdd0)(?<=[)\]）]\s*)\ufdd0[^\ufdd1]*\ufdd1/gu;
 const firstLinks = /^(?:[\s|,;/&·•]*\ufdd0[^\ufdd1]*\ufdd1)+/u;
 /** What programs for Markdown read: `{:target="_blank"}`. */
 const attributes = /\{:[^{}]*\}/gu;
-const signsBefore = /^[\s\p{Pd}−|:,;.·•~→=]+(?:by\s+)?/iu;
-const signsAfter = /[\s\p{Pd}−|:,;·•~→=]+$/u;
+const signsBefore = /^[\s\p{Pd}−|:,;.·•~→=)\]）]+(?:by\s+)?/iu;
+const signsAfter = /(?<![\s\p{Pd}−|:,;·•~→=])[\s\p{Pd}−|:,;·•~→=]+$/u;
 const opening: Readonly<Record<string, string>> = { ')': '(', ']': '[', '）': '（', '】': '【' };
+/** Flags by the codes of their regions, as GitHub reads them; others of two letters are no flags. */
+const flagNames = /^:(?:cn|de|es|fr|gb|it|jp|kr|ru|uk|us):$/u;
 const flag = /[\u{1f1e6}-\u{1f1ff}]{2}/gu;
 /** Reading longer texts would take long. */
 const maxText = 2000;
@@ -82,7 +84,7 @@ export function readRemarks(pieces: readonly Piece[]): Remarks {
     .replaceAll(/[\ufdd0\ufdd1]/gu, '')
     .replaceAll(attributes, ' ')
     .replaceAll(flag, (sign) => addFlag(regionOf(sign), sign))
-    .replaceAll(pictureNames, (sign) => (sign.length === 4 ? addFlag(sign.slice(1, 3), sign) : add(sign, false)))
+    .replaceAll(pictureNames, (sign) => (flagNames.test(sign) ? addFlag(sign.slice(1, 3), sign) : add(sign, false)))
     .replaceAll(pictures, (sign) => (/\p{Extended_Pictographic}/u.test(sign) ? add(sign, false) : ''));
   let text = withoutSigns(inWords);
   for (let bracket = lastBracket(text); bracket !== undefined; bracket = lastBracket(text)) {
@@ -114,6 +116,7 @@ function lastBracket(text: string): { readonly text: string; readonly before: st
 
 /** A price, a level or a language at the end of a text, or all of it: `free`, `for experts - free`. */
 function lastValue(text: string): { readonly kind: Kind; readonly text: string; readonly before: string } | undefined {
+  if (text.length > maxText) return undefined;
   const start = Math.max(...[' - ', ' – ', ' — ', ' | '].map((sign) => text.lastIndexOf(sign)));
   const part = start === -1 ? text : text.slice(start + 3);
   const [kind, value] = (part.length <= maxName && valueIn(part)) || [];

@@ -1,0 +1,92 @@
+// Lists of links in Markdown and HTML: what begins and ends them, what their texts say, and documents that once took minutes.
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { it } from '../helpers/fixture.ts';
+import { moments, processorClock } from '../helpers/limits.ts';
+import { importText, recordsIn, type Chosen } from './imported.ts';
+
+const answers: Chosen = { map: 'provider=Name|In brackets', provider: '{Host}', language: 'English' };
+const address = 'https://a.example/';
+const page = (body: string) => `<!doctype html><html><body>${body}</body></html>`;
+const anchor = (title: string) => `<a href="${address}${title}">${title}</a>`;
+
+/** Imports a document, and returns its courses. */
+async function coursesIn(folder: string, file: string, text: string, chosen: Chosen = {}) {
+  const { skipped } = await importText(folder, file, text, { ...answers, ...chosen });
+  const courses = recordsIn(folder);
+  return { courses, titles: courses.map(({ title }) => title), skipped };
+}
+
+describe('a document is read or refused in moments', () => {
+  it.for([
+    ['markers of items in each other', 'list.md', `- [A](${address})\n\n${'- '.repeat(1000)}x`],
+    ['comments before no page', 'list.html', `${'<!-- a -->\n'.repeat(1000)}x`],
+    ['short remarks', 'list.html', page(`<h1>A</h1><li>${anchor('A')}${' - free'.repeat(40_000)}`)],
+    ['dashes in a remark', 'list.html', page(`<h1>A</h1><li>${anchor('A')} a${' -'.repeat(200_000)} b`)],
+    ['dashes before a link', 'list.html', page(`<h1>A</h1><li>a${' -'.repeat(200_000)} b ${anchor('A')}`)],
+    ['a column of long words', 'list.csv', `title,url,x\nA,${address},${'a@'.repeat(5000)}\n`.repeat(20)],
+  ])('%s', async ([, file = '', text = ''], { folder }) => {
+    const seconds = processorClock();
+    await importText(folder, file, text, answers).catch(() => {});
+    expect(seconds()).toBeLessThan(moments);
+  });
+});
+
+describe('no course is lost', () => {
+  it('between two rules, of which one begins the document', async ({ folder }) => {
+    const text = `---\n\n# A\n\n- [Optics](${address}1)\n\n---\n\n- [Law](${address}2)\n`;
+    expect((await coursesIn(folder, 'list.md', text)).titles).toEqual(['Optics', 'Law']);
+    const keys = `---\n# Keys\ntitle: A\nlink: "- [Ropes](${address}3)"\n---\n- [Optics](${address}1)\n`;
+    expect((await coursesIn(join(folder, 'b'), 'list.md', keys)).titles).toEqual(['Optics']);
+  });
+
+  it('in a table whose rows have headings of their own', async ({ folder }) => {
+    const rows = ['Optics', 'Law', 'Ropes'].map(
+      (title) => `<tr><th scope="row">${anchor(title)}</th><td>Uni</td></tr>`,
+    );
+    const { titles } = await coursesIn(folder, 'list.html', page(`<h1>A</h1><table>${rows.join('')}</table>`));
+    expect(titles).toEqual(['Optics', 'Law', 'Ropes']);
+  });
+
+  it('in a table above all headings, or on a page without one', async ({ folder }) => {
+    const table = `<table><tr><th>Course</th></tr><tr><td>${anchor('Optics')}</td></tr></table>`;
+    expect((await coursesIn(folder, 'list.html', page(table))).titles).toEqual(['Optics']);
+    const { titles } = await coursesIn(
+      join(folder, 'b'),
+      'list.html',
+      page(`${table}<h1>A</h1><ul><li>${anchor('Law')}</ul>`),
+    );
+    expect(titles.toSorted()).toEqual(['Law', 'Optics']);
+  });
+
+  it('in a first row of a table, where the user says that it is one', async ({ folder }) => {
+    const text = `# A\n\n| [Optics](${address}1) | Uni |\n|---|---|\n| [Law](${address}2) | Uni |\n`;
+    const chosen = { headings: false, map: 'title=Column 1' };
+    expect((await coursesIn(folder, 'list.md', text, chosen)).titles).toEqual(['Optics', 'Law']);
+  });
+
+  it('below an element that a title names', async ({ folder }) => {
+    const items = Array.from(
+      { length: 900 },
+      (_, index) => `- [Course ${index}](${address}long/path/of/${index}) - Uni\n`,
+    );
+    const text = `# A\n\n- [The \`<script>\` tag](${address}tag)\n\n${'-'.repeat(80)}\n\n${items.join('\n')}`;
+    expect((await coursesIn(folder, 'list.md', text)).titles).toHaveLength(901);
+  });
+});
+
+describe('the text of an item', () => {
+  it('has flags by the names that GitHub knows, and other pictures', async ({ folder }) => {
+    const signs = ['v2', 'tm', 'sa', 'id', 'cl', 'es'];
+    const text = `# A\n\n${signs.map((sign) => `- [T${sign}](${address}${sign}) :${sign}:\n`).join('')}`;
+    const { courses, skipped } = await coursesIn(folder, 'list.md', text);
+    expect(courses.map(({ language }) => String(language))).toEqual([...Array(5).fill('English'), 'Spanish']);
+    expect(skipped).toMatchObject([{ count: 5, reason: expect.stringContaining('no field takes') }]);
+  });
+
+  it('has the title before an address in brackets', async ({ folder }) => {
+    const text = `# A\n\n- Optics (${address}1)\n- Law [${address}2] - free\n`;
+    const { courses } = await coursesIn(folder, 'list.md', text);
+    expect(courses).toMatchObject([{ title: 'Optics' }, { title: 'Law', price: '0' }]);
+  });
+});

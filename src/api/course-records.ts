@@ -75,14 +75,14 @@ export class CourseRenderer {
 }
 
 /** What learners do not choose by. */
-const shownLast: ReadonlySet<string> = new Set(keysOf(pageFields).filter((name) => pageFields[name].isShownLast));
+const details: ReadonlySet<string> = new Set(keysOf(pageFields).filter((name) => pageFields[name].isDetail));
 
 /**
  * What learners choose by, as pages show it: of a text or of all texts of a list no more characters than of any text. Undefined if there
  * is nothing.
  */
 function shortenedFields(fields: CourseFields): CourseFields | undefined {
-  const entries = Object.entries(fields).filter(([name]) => !shownLast.has(name));
+  const entries = Object.entries(fields).filter(([name]) => !details.has(name));
   if (entries.length === 0) return undefined;
   // Nearly all of them are as short as they are.
   if (entries.every(([, value]) => value.length <= 100 && (typeof value === 'string' || value.join('').length <= 100)))

@@ -61,8 +61,8 @@ export interface PageField extends FieldRow {
   readonly isSortable?: boolean;
   /** Whether rows of lists show it. */
   readonly isInRows?: boolean;
-  /** Whether the page of a course shows it after the fields of the interface, and results of searches lack it. */
-  readonly isShownLast?: boolean;
+  /** Whether learners do not choose by it: the page of a course shows it last, and nothing of searches and filters has it. */
+  readonly isDetail?: boolean;
 }
 
 /** Page fields by name, in the order in which pages show them. */
@@ -318,7 +318,7 @@ const rows = {
     labels: labels('License', 'Lizenz', 'Licence', 'Licencia', 'Licença', '许可协议', 'الترخيص'),
     schemaOrg: 'license',
     isInForm: true,
-    isShownLast: true,
+    isDetail: true,
   },
   date_modified: {
     kind: 'timestamp',
@@ -326,7 +326,7 @@ const rows = {
     labels: labels('Updated', 'Aktualisiert', 'Mis à jour', 'Actualizado', 'Atualizado', '更新日期', 'تاريخ التحديث'),
     schemaOrg: 'dateModified',
     isInForm: false,
-    isShownLast: true,
+    isDetail: true,
   },
 } as const satisfies FieldTable;
 

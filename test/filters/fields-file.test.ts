@@ -68,7 +68,7 @@ describe('the files of fields', () => {
     const out = await build(folder, [
       { format: ['self-paced', 'Online'], level: 'Beginner', audience: 'all' },
       { format: ['online', 'self-paced', 'online'], duration: 'PT1H' },
-      { format: 'in a park', level: 'beginner' },
+      { format: 'in a park', level: 'beginner', license: 'https://a.example/by', date_modified: '2026-01-02' },
     ]);
     expect(tableIn(out).map(({ name }) => name)).toEqual(['level', 'duration', 'format', 'audience']);
     expect(columnIn(out, 'format')).toMatchObject({

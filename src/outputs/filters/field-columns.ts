@@ -26,14 +26,14 @@ const longestValue = 200;
 /** Maximum sets of values of a filter. If almost every course has its own, a filter is useless and its file large. */
 const mostSets = 10_000;
 
-/** Collects the fields of courses that are in a table. */
+/** Collects the fields of courses that are in a table, and that learners choose by. */
 export function collectFields(table: FieldTable): Collector<{ readonly fields: ChunkFields }> {
   let columns = new Map<string, ColumnBuilder>();
   return {
     add({ course: { fields } }, ordinal) {
       for (const [name, value] of Object.entries(fields)) {
         const { [name]: row } = table;
-        if (row === undefined) continue;
+        if (row === undefined || row.isDetail === true) continue;
         const column = columns.get(name) ?? new ColumnBuilder(row);
         columns.set(name, column);
         if (row.isFilterable === true || row.isSortable === true) column.add(ordinal, value);

@@ -75,7 +75,7 @@ export function openCoursePages(source: References, site: Site) {
   const table = Object.entries(site.fields);
   const details = table.filter(([name]) => name !== 'image');
   const [first, last] = [false, true].map((isLast) =>
-    details.filter(([, { isShownLast = false }]) => isShownLast === isLast),
+    details.filter(([, { isDetail = false }]) => isDetail === isLast),
   );
 
   function detailsOf({ course, fullRecord, authors }: ShownCourse): Markup[] {

@@ -221,11 +221,11 @@ interface ReadInput {
 /** Reads the rows of the input, and maps their columns to fields. */
 async function readInput(web: Web | undefined, context: ImportContext): Promise<ReadInput | OpenQuestions> {
   const { options, notes, io } = context;
-  const { input: typed, format, map, sheet, headings, fields } = options;
+  const { input: typed, format, map, sheet, headings, language, fields } = options;
   try {
     const resource = web ? await openAddress(web, requestAddress(typed), format) : openFile(typed);
-    const decoder = new Decoder(options.encoding, notes, hintsOf(options.language));
-    const reading = { map, sheet, headings, fields, notes, decoder, web, ...io };
+    const decoder = new Decoder(options.encoding, notes, hintsOf(language));
+    const reading = { map, sheet, headings, language, fields, notes, decoder, web, ...io };
     const probe = probeResource(resource, decoder);
     const { name, reason } = await detectFormat(probe, format, reading);
     const rows = await formats[name].read(probe, reading);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { it } from '../helpers/fixture.ts';
 import { moments, processorClock } from '../helpers/limits.ts';
-import { importText, recordsIn, type Chosen } from './imported.ts';
+import { importText, problemsOf, recordsIn, type Chosen } from './imported.ts';
 
 const answers: Chosen = { map: 'provider=Name|In brackets', provider: '{Host}', language: 'English' };
 const address = 'https://a.example/';
@@ -56,7 +56,7 @@ describe('no course is lost', () => {
       'list.html',
       page(`${table}<h1>A</h1><ul><li>${anchor('Law')}</ul>`),
     );
-    expect(titles.toSorted()).toEqual(['Law', 'Optics']);
+    expect(new Set(titles)).toEqual(new Set(['Law', 'Optics']));
   });
 
   it('in a first row of a table, where the user says that it is one', async ({ folder }) => {
@@ -88,5 +88,45 @@ describe('the text of an item', () => {
     const text = `# A\n\n- Optics (${address}1)\n- Law [${address}2] - free\n`;
     const { courses } = await coursesIn(folder, 'list.md', text);
     expect(courses).toMatchObject([{ title: 'Optics' }, { title: 'Law', price: '0' }]);
+  });
+
+  it('has capitals in brackets as languages only beside other codes', async ({ folder }) => {
+    const text = `# A\n\n- [Nets](${address}1) (IT)\n- [Loops](${address}2) (BASIC)\n- [Film](${address}3) (Basic)\n`;
+    const { courses } = await coursesIn(folder, 'list.md', text);
+    expect(courses.map(({ language, level }) => [language, level])).toEqual([
+      [['English'], undefined],
+      [['English'], undefined],
+      [['English'], 'Basic'],
+    ]);
+    expect(recordsIn(folder, 'providers/list.ndjson')).toMatchObject([{ name: 'a.example' }]);
+    const beside = await coursesIn(join(folder, 'b'), 'list.md', `${text}- [Luz](${address}4) (ES)\n`);
+    expect(beside.courses.map(({ language }) => String(language))).toEqual([
+      'Italian',
+      'English',
+      'English',
+      'Spanish',
+    ]);
+  });
+
+  it('that is struck out is quoted', async ({ folder }) => {
+    const text = `# A\n\n- [Optics](${address}1)\n- ~~[Law](${address}2) - Uni~~\n`;
+    const { skipped } = await coursesIn(folder, 'list.md', text);
+    expect(skipped).toMatchObject([{ examples: [expect.stringContaining('"Law - Uni"')] }]);
+  });
+});
+
+describe('the language that the name of a file ends with', () => {
+  const text = `# A\n\n- [Optics](${address}1)\n`;
+  const { language: _, ...open } = answers;
+
+  it.for(['cursos-de-java.md', 'courses-it.md'])('is none where it may be a word: %s', async (file, { folder }) => {
+    expect(await problemsOf(importText(folder, file, text, open))).toEqual([expect.stringContaining('no language')]);
+  });
+
+  it('is that of courses, unless the user says another', async ({ folder }) => {
+    await importText(folder, 'kurse-de.md', text, open);
+    expect(recordsIn(folder)).toMatchObject([{ language: ['German'] }]);
+    const { courses } = await coursesIn(join(folder, 'b'), 'kurse-de.md', text);
+    expect(courses).toMatchObject([{ language: ['English'] }]);
   });
 });

@@ -101,12 +101,13 @@ export function namesQuestion(
     [`author=${columnsOf('author').join('|')}`]: 'none of these',
   };
   const pairs = Object.keys(labels);
+  const explained = Object.entries(labels).map(([pair, label]) => `'${pair}' (${label})`);
   const examples = texts.slice(0, maxExamples).map(quoteText).join(', ');
   return {
     option: 'map',
     rule: 'import-format',
     finding: `what stands after the titles may be authors, providers or descriptions: ${examples}`,
-    remedy: `say what these are by a pair in --map: ${pairs.join(', or ')}`,
+    remedy: `say what these are by a pair in --map: ${explained.join(', or ')}`,
     prefix: '',
     text: `What stands after the titles, such as ${examples}?`,
     choices: pairs,

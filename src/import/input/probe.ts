@@ -21,6 +21,8 @@ export interface Probe {
 export interface ReadContext extends Pick<Options, 'map' | 'sheet' | 'fields'> {
   /** What the user says of the first row. */
   readonly headings?: Options['headings'];
+  /** The language of courses that name none, as far as the user says it. */
+  readonly language?: Options['language'];
   readonly notes: Notes;
   readonly decoder: Decoder;
   /** Undefined for a file on this machine. */

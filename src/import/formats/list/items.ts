@@ -3,10 +3,11 @@ import { countEach } from '../../../text/count-each.ts';
 import { quoteText } from '../../../text/quote.ts';
 import { memoize } from '../../../memoize.ts';
 import type { Notes } from '../../notes.ts';
+import { collapseSpaces } from '../../values/texts.ts';
 import { linkColumn } from '../table/grid.ts';
 import type { Item } from './outline.ts';
 import { isWordy, leadsElsewhere, linksIn, nameOf, textOf, type Heading, type Link } from './pieces.ts';
-import { readRemarks } from './remarks.ts';
+import { hasCodesOfLanguages, readRemarks } from './remarks.ts';
 
 /** The columns of items by their fields. */
 export const itemFields = {
@@ -39,6 +40,7 @@ export interface Entry {
 export class ItemReader {
   private readonly parents: ReadonlySet<Item | undefined>;
   private readonly labels: ReadonlyMap<string, number>;
+  private readonly hasCodes: boolean;
   private readonly partsOf = memoize(partsOfItem);
   private readonly pathOf = memoize((item: Item): readonly string[] => {
     const { parent, headings } = item;
@@ -55,6 +57,7 @@ export class ItemReader {
   ) {
     this.parents = new Set(items.map(({ parent }) => parent));
     const named = items.map(this.partsOf).filter(({ before, isEntry }) => isEntry && isWordy(before));
+    this.hasCodes = hasCodesOfLanguages(items.map((item) => textOf(this.partsOf(item).after)));
     this.labels = countEach(named.map(({ label }) => label));
   }
 
@@ -74,7 +77,7 @@ export class ItemReader {
   private readText(item: Item): void {
     const { parent, pieces } = item;
     const text = textOf(pieces);
-    if (item.isStruck) this.skip(item, 'item that is struck out', text);
+    if (isWordy(item.struck)) this.skip(item, 'item that is struck out', collapseSpaces(`${item.struck} ${text}`));
     else if (this.isGroup(item) || !isWordy(text)) return;
     else if (parent !== undefined && this.partsOf(parent).isEntry) parent.more.push(...pieces, ...item.more);
     else this.skip(item, 'item without a link', text);
@@ -88,7 +91,7 @@ export class ItemReader {
         this.skip(item, 'item whose first link leads to no other page of the web', label);
       return undefined;
     }
-    const { text, names, others, links, language, price, level } = readRemarks(after);
+    const { text, names, others, links, language, price, level } = readRemarks(after, this.hasCodes);
     const isLabel =
       isWordy(before) && before.length <= maxName && (isAddress(label) || (this.labels.get(label) ?? 0) >= minLabels);
     const title = isLabel ? before : isAddress(label) ? text : label;

@@ -16,6 +16,8 @@ type Read = Pick<Outline, 'items' | 'tables' | 'headings' | 'loose'>;
 const markdownName = /\.(?:md|markdown|mdown|mkd)(?:[?#]|$)/iu;
 /** Markdown under another name has headings, and items that are links. */
 const signsOfMarkdown = [/^#{1,6} \S/mu, /^ *(?:[-*+]|\d{1,3}[.)]) .*\]\(<?https?:/mu];
+/** Codes of languages in Latin letters that are words or short for subjects, too: information technology, human resources. */
+const subjects = new Set(['ee', 'hr', 'is', 'it', 'no', 'se', 'to']);
 const pageStart =
   /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*)*<(?:!doctype html|html|head|body|main|article|section|div|h[1-6]|table|ul|ol)[\s>]/iu;
 
@@ -65,9 +67,9 @@ async function readPage(resource: Resource, { decoder, signal }: ReadContext): P
   return { items: items.filter(isBelow), tables, headings, loose: [...loose, ...menus] };
 }
 
-function rowsOf(outline: Read, resource: Resource, { notes, headings, map }: ReadContext): InputRows {
+function rowsOf(outline: Read, resource: Resource, { notes, headings, map, language: given }: ReadContext): InputRows {
   const { address } = resource;
-  const language = languageOf(resource, outline);
+  const language = given === undefined ? languageOf(resource, outline) : undefined;
   if (language !== undefined)
     notes.add('guessed', 'language of entries that name none, by the name of the file', address, language);
   const input = readEntries(outline, { address, notes, headings, map, language });
@@ -86,6 +88,7 @@ function languageOf({ address, finalUrl }: Resource, { headings, items }: Read):
   if (name === undefined) return undefined;
   const others = finalUrl === undefined ? readdirSync(dirname(address)).map(languageIn) : [];
   if (others.some((other) => other.stem === stem && other.name !== undefined && other.code !== code)) return name;
+  if (subjects.has(code)) return undefined;
   const { script } = new Intl.Locale(code).maximize();
   const letters = code === 'cs' ? /[ěřů]/iu : script === 'Latn' ? /\p{L}/u : /[^\P{L}\p{Script=Latin}]/u;
   const texts = [...headings, ...items].flatMap(({ pieces }) => pieces.map(({ text }) => text));
@@ -93,6 +96,6 @@ function languageOf({ address, finalUrl }: Resource, { headings, items }: Read):
 }
 
 function languageIn(file: string) {
-  const [, stem = '', code = ''] = /^(.*?)[-_.]([a-z]{2})(?:[-_][a-z]{2,4})?\.\w+$/iu.exec(file) ?? [];
-  return { stem, code: code.toLowerCase(), name: namesOfLanguage(code)?.[0] };
+  const [, stem = '', code = ''] = /^(.*?)[-_.]([a-z]{2})(?:[-_](?:[A-Z]{2}|Hans|Hant))?\.\w+$/u.exec(file) ?? [];
+  return { stem, code, name: namesOfLanguage(code)?.[0] };
 }

@@ -12,7 +12,8 @@ export interface Item {
   readonly pieces: Piece[];
   /** Its further paragraphs. */
   readonly more: Piece[];
-  isStruck: boolean;
+  /** What is struck out in it. */
+  struck: string;
 }
 
 /** Elements with what stands around the content of a page, or is not shown. */
@@ -53,15 +54,12 @@ export class Outline {
     if (this.within.skipped > 0) return;
     const depth = depths.get(name);
     const style = styles.get(name);
-    const item = this.blocks.findLast((block) => block.item)?.item;
     if (style !== undefined) this.openStyles.push(style);
     else if (name === 'a')
       this.link = attributes['href'] === undefined ? this.link : { address: attributes['href'], line };
     else if (name === 'br') this.addText('\n');
-    else if (struck.has(name)) {
-      this.within.struck += 1;
-      if (item) item.isStruck = true;
-    } else if (name === 'li' || name === 'dt') this.openItem(name, line, item);
+    else if (struck.has(name)) this.within.struck += 1;
+    else if (name === 'li' || name === 'dt') this.openItem(name, line);
     else if (name === 'dd') this.blocks.push({ element: name, pieces: this.items.at(-1)?.more ?? [] });
     else if (name === 'table') this.openTables.push(new OutlineTable(this.above));
     else if (name === 'tr') this.openTables.at(-1)?.openRow(line);
@@ -90,8 +88,12 @@ export class Outline {
     if (at !== -1) this.blocks.length = at;
   }
 
-  private openItem(element: string, line: number, parent: Item | undefined): void {
-    const item: Item = { line, headings: this.above, parent, pieces: [], more: [], isStruck: false };
+  private get openedItem(): Item | undefined {
+    return this.blocks.findLast((block) => block.item)?.item;
+  }
+
+  private openItem(element: string, line: number): void {
+    const item: Item = { line, headings: this.above, parent: this.openedItem, pieces: [], more: [], struck: '' };
     this.items.push(item);
     this.blocks.push({ element, pieces: item.pieces, item });
   }
@@ -121,7 +123,12 @@ export class Outline {
   private addText(text: string): void {
     const { link } = this;
     const pieces = this.blocks.at(-1)?.pieces ?? this.loose;
-    if (this.within.struck > 0 || (pieces === this.loose && link === undefined)) return;
+    if (this.within.struck > 0) {
+      const { openedItem } = this;
+      if (openedItem) openedItem.struck += text;
+      return;
+    }
+    if (pieces === this.loose && link === undefined) return;
     const style = this.openStyles.at(-1);
     const last = pieces.at(-1);
     if (last !== undefined && last.link === link && last.style === style) last.text += text;

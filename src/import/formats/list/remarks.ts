@@ -43,23 +43,31 @@ const maxName = 80;
 /** Names have a capital in their first word, and no long word in small letters, unless they are those of organizations. */
 const nameStart = /^["“«]?\p{Ll}{0,9}[\p{Lu}\p{Lo}\p{N}]/u;
 const smallWord = /(?<![\p{L}\p{N}'’-])\p{Ll}{5,}(?![\p{L}\p{N}])/u;
-/** Other codes may be words. */
-const codes = /^(?:AR|DE|EN|ES|FR|IT|JA|NL|PL|PT|RU|ZH)$/u;
+/** Other codes may be words, and two of these are subjects, too: augmented reality, information technology. */
+const codeNames = 'DE|EN|ES|FR|JA|NL|PL|PT|RU|ZH';
+const codes = new RegExp(`^(?:${codeNames})$`, 'u');
+const codesOrSubjects = /^(?:AR|IT)$/u;
+const codesInBrackets = new RegExp(String.raw`[([（]\s*(?:${codeNames})\s*[)\]）]`, 'u');
 
 const levels =
   /^(?:beg(?:inners?)?|int(?:ermediate)?|adv(?:anced)?|novices?|basic|introductory|elementary|experts?|all levels|anfänger|einsteiger|mittelstufe|fortgeschrittene?|profis?|débutants?|intermédiaire|avancé|principiantes?|básico|intermedio|avanzado|iniciantes?|intermediário|avançado|base|avanzato|principianti|gemiddeld|gevorderd(?:en)?|początkujący|średnio ?zaawansowany|zaawansowany|начальный|новичок|базовый|средний|продвинутый|初级|中级|高级|入门|初級|中級|上級|입문|초급|중급|고급|مبتدئ|متوسط|متقدم)$/iu;
-/** Files, films and years. */
-const noName = /^(?:pdf|html|epub|zip|mp[34]|videos?|audio|slides|playlist|podcast|ppt|[\p{N}\s./–-]+)$/iu;
+/** Files, films, years, and what is a level or a language elsewhere. */
+const noName = /^(?:ar|basic|it|pdf|html|epub|zip|mp[34]|videos?|audio|slides|playlist|podcast|ppt|[\p{N}\s./–-]+)$/iu;
 
 /** Countries of one language are meant by their flags as that. */
 const ofSeveralLanguages = new Set('BE CA CH CM EU HK IL IN KE LU MO NG PH PK SG UN ZA'.split(' '));
 
-/** Reads what stands after the link of an entry. */
-export function readRemarks(pieces: readonly Piece[]): Remarks {
+/** Whether some of the texts after links name languages by codes in brackets. */
+export function hasCodesOfLanguages(texts: readonly string[]): boolean {
+  return texts.some((text) => codesInBrackets.test(text));
+}
+
+/** Reads what stands after the link of an entry; `hasCodes` says whether entries beside it name languages by codes. */
+export function readRemarks(pieces: readonly Piece[], hasCodes: boolean): Remarks {
   const found: Record<Kind, string[]> = { price: [], level: [], language: [], names: [], others: [] };
   const links = new Set<Link>();
   const add = (remark: string, mayName: boolean) => {
-    for (const [kind, value] of valuesIn(remark, mayName)) found[kind].push(value);
+    for (const [kind, value] of valuesIn(remark, mayName, hasCodes)) found[kind].push(value);
     return ' ';
   };
   const addFlag = (region: string, sign: string) => {
@@ -91,7 +99,7 @@ export function readRemarks(pieces: readonly Piece[]): Remarks {
     add(bracket.text, true);
     text = withoutSigns(bracket.before);
   }
-  for (let value = lastValue(text); value !== undefined; value = lastValue(text)) {
+  for (let value = lastValue(text, hasCodes); value !== undefined; value = lastValue(text, hasCodes)) {
     found[value.kind].push(value.text);
     text = withoutSigns(value.before);
   }
@@ -115,19 +123,22 @@ function lastBracket(text: string): { readonly text: string; readonly before: st
 }
 
 /** A price, a level or a language at the end of a text, or all of it: `free`, `for experts - free`. */
-function lastValue(text: string): { readonly kind: Kind; readonly text: string; readonly before: string } | undefined {
+function lastValue(
+  text: string,
+  hasCodes: boolean,
+): { readonly kind: Kind; readonly text: string; readonly before: string } | undefined {
   if (text.length > maxText) return undefined;
   const start = Math.max(...[' - ', ' – ', ' — ', ' | '].map((sign) => text.lastIndexOf(sign)));
   const part = start === -1 ? text : text.slice(start + 3);
-  const [kind, value] = (part.length <= maxName && valueIn(part)) || [];
+  const [kind, value] = (part.length <= maxName && valueIn(part, hasCodes)) || [];
   return kind === undefined || value === undefined
     ? undefined
     : { kind, text: value, before: text.slice(0, Math.max(start, 0)) };
 }
 
 /** The values in a remark; `mayName` says whether what is left of it may be a name. */
-function valuesIn(remark: string, mayName: boolean): Value[] {
-  const parts = remark.split(/\s*[,;/|·]\s*/u).map((part) => ({ part, value: valueIn(part) }));
+function valuesIn(remark: string, mayName: boolean, hasCodes: boolean): Value[] {
+  const parts = remark.split(/\s*[,;/|·]\s*/u).map((part) => ({ part, value: valueIn(part, hasCodes) }));
   const known = parts.flatMap(({ value }) => (value === undefined ? [] : [value]));
   const others = parts.flatMap(({ part, value }) => (value === undefined ? part : []));
   const rest = known.length === 0 ? remark : others.join(', ');
@@ -136,12 +147,15 @@ function valuesIn(remark: string, mayName: boolean): Value[] {
   return [...known, [mayName && isName && rest.length <= maxName ? 'names' : 'others', rest]];
 }
 
-function valueIn(part: string): Value | undefined {
-  if (levels.test(part)) return ['level', part];
+function valueIn(part: string, hasCodes: boolean): Value | undefined {
+  // BASIC is a language for programs.
+  if (levels.test(part) && part !== 'BASIC') return ['level', part];
   if (readPrice(part) !== undefined) return ['price', part];
   const name = part.replace(/^(?:in|en|auf|em|na|po) /iu, '');
   const isCode = /^\p{Script=Latin}{1,3}$/u.test(name);
-  const isLanguage = isCode ? codes.test(name) : name.length <= maxName && namesOfLanguage(name) !== undefined;
+  const isLanguage = isCode
+    ? codes.test(name) || (hasCodes && codesOrSubjects.test(name))
+    : name.length <= maxName && namesOfLanguage(name) !== undefined;
   return isLanguage ? ['language', name] : undefined;
 }
 

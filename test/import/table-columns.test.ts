@@ -339,3 +339,45 @@ describe('a language', () => {
     expect(recordsIn(folder).map(({ language }) => language)).toEqual([one, one, one, one, one, two, two]);
   });
 });
+
+describe('whoever holds a course', () => {
+  const inSpanish: Chosen = { provider: 'P', language: 'es' };
+  const names = (...all: readonly string[]) =>
+    `Curso,Enlace,Impartido por\n${all.map((name, at) => `Telar ${at},https://a.example/${at},${name}`).join('\n')}\n`;
+  const companies = names('Google Cloud', 'Red Hat', 'Amazon Web Services');
+
+  it('is asked for where the form of the names alone tells, and read as is answered', async ({ folder }) => {
+    const { questions } = await questionsOf(folder, companies, { ...inSpanish, defaultDate: '2020-01-01' });
+    expect(questions).toMatchObject([
+      {
+        option: 'map',
+        suggestion: 'provider=Impartido por',
+        labels: {
+          'author=Impartido por': 'the authors',
+          'provider=Impartido por': 'the provider',
+          'author=': 'none of these',
+        },
+        text: expect.stringContaining('in the column "Impartido por", such as "Google Cloud"'),
+      },
+    ]);
+    expect(await problemsOf(importText(folder, 'list.csv', companies, inSpanish))).toEqual([
+      'import-format: what stands in the column "Impartido por" may be authors or providers: "Google Cloud", "Red Hat", "Amazon Web Services"',
+    ]);
+    await importText(folder, 'list.csv', companies, { ...inSpanish, map: 'author=Impartido por' });
+    expect(recordsIn(folder).map(({ author }) => author)).toEqual(['Google Cloud', 'Red Hat', 'Amazon Web Services']);
+    await importText(folder, 'list.csv', companies, { ...inSpanish, map: 'author=' });
+    expect(recordsIn(folder).map(({ author }) => author)).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('is a person by titles, and by a heading that says so', async ({ folder }) => {
+    await importText(folder, 'list.csv', names('Dra. Ana Sol', 'Prof. Luis Mar', 'Eva Luz'), inSpanish);
+    expect(recordsIn(folder).map(({ author }) => author)).toEqual(['Dra. Ana Sol', 'Prof. Luis Mar', 'Eva Luz']);
+    await importText(
+      folder,
+      'list.csv',
+      names('Ana Sol', 'Luis Mar', 'Eva Luz').replace('Impartido por', 'Profesor'),
+      given,
+    );
+    expect(recordsIn(folder).map(({ author }) => author)).toEqual(['Ana Sol', 'Luis Mar', 'Eva Luz']);
+  });
+});

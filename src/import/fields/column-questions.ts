@@ -84,35 +84,40 @@ export function fieldsQuestion(columns: readonly string[], repeating: readonly s
   };
 }
 
+interface NamesColumn {
+  readonly column: string;
+  readonly texts: readonly string[];
+  readonly isOrganization: boolean;
+  /** Whether its heading says that these are persons or organizations, or nothing does. */
+  readonly isHeaded: boolean;
+}
+
 /** Asks whose the names in a column are. `columnsOf` knows the other columns of a field. */
 export function namesQuestion(
-  {
-    column,
-    texts,
-    isOrganization,
-  }: { readonly column: string; readonly texts: readonly string[]; readonly isOrganization: boolean },
+  { column, texts, isOrganization, isHeaded }: NamesColumn,
   columnsOf: (field: FieldName) => readonly string[],
 ): Question {
   const pairWith = (field: FieldName) => `${field}=${[column, ...columnsOf(field)].join('|')}`;
   const labels = {
     [pairWith('author')]: 'the authors',
     [pairWith('provider')]: 'the provider',
-    [pairWith('description')]: 'a description',
+    ...(!isHeaded && { [pairWith('description')]: 'a description' }),
     [`author=${columnsOf('author').join('|')}`]: 'none of these',
   };
   const pairs = Object.keys(labels);
   const explained = Object.entries(labels).map(([pair, label]) => `'${pair}' (${label})`);
   const examples = texts.slice(0, maxExamples).map(quoteText).join(', ');
+  const place = isHeaded ? `in the column ${quoteText(column)}` : 'after the titles';
   return {
     option: 'map',
     rule: 'import-format',
-    finding: `what stands after the titles may be authors, providers or descriptions: ${examples}`,
+    finding: `what stands ${place} may be ${isHeaded ? 'authors or providers' : 'authors, providers or descriptions'}: ${examples}`,
     remedy: `say what these are by a pair in --map: ${explained.join(', or ')}`,
     prefix: '',
-    text: `What stands after the titles, such as ${examples}?`,
+    text: `What stands ${place}, such as ${examples}?`,
     choices: pairs,
     labels,
-    suggestion: isOrganization ? pairWith('provider') : undefined,
+    suggestion: isOrganization || isHeaded ? pairWith('provider') : undefined,
   };
 }
 

@@ -7,7 +7,7 @@ import { dateReader } from '../values/dates.ts';
 import { durationUnit } from '../values/durations.ts';
 import { currencyIn, readPrice } from '../values/field-values.ts';
 import { LanguageNames } from '../values/languages.ts';
-import { isOrganization, isPerson } from '../values/names.ts';
+import { hasPersonTitle, isOrganization, isPerson } from '../values/names.ts';
 import { isPlaceholder } from '../values/placeholders.ts';
 import { isQuoted } from '../values/texts.ts';
 
@@ -46,9 +46,13 @@ function contentOf(column: string, rows: readonly Row[], languages: LanguageName
   const isWords = (cell: string) => cell.length <= 200 && /\p{L}{2}/u.test(cell) && !/^\S*\d\S*$/u.test(cell);
   const isLanguage = (text: string) => languages.resolve(text)?.isKnown === true;
   const kinds: Readonly<
-    Record<'person' | 'price' | 'duration' | 'language' | 'contact' | 'quoted', (cell: string) => boolean>
+    Record<
+      'person' | 'personTitle' | 'price' | 'duration' | 'language' | 'contact' | 'quoted',
+      (cell: string) => boolean
+    >
   > = {
     person: isPerson,
+    personTitle: hasPersonTitle,
     contact: (cell) => cell.length <= maxContact && contact.test(cell),
     quoted: (cell) => isQuoted(cell.trim()),
     // A number alone may count seats.

@@ -30,7 +30,7 @@ const ofOthers: Partial<Record<HeadingMeaning, Is>> = {
   provider: repeats,
   provider_url: hasAddress,
   license: hasAddress,
-  author: (content) => content.share('person') > 0.8,
+  author: mayBePersons,
   date_published: isDate,
   date_modified: isDate,
   start_date: isDate,
@@ -46,6 +46,11 @@ const ofOthers: Partial<Record<HeadingMeaning, Is>> = {
   time: (content) => content.isTime(),
 };
 
+/** Whether most values have the form of names of persons, which organizations have as well. */
+export function mayBePersons(content: ColumnContent): boolean {
+  return content.share('person') > 0.8;
+}
+
 /** How well columns fit what their headings name. */
 export function fitWith(contents: readonly ColumnContent[]): Fit {
   const byColumn = new Map(contents.map((content) => [content.column, content]));
@@ -54,9 +59,8 @@ export function fitWith(contents: readonly ColumnContent[]): Fit {
     // Of two columns that may be a field, one may hold nothing.
     if (content === undefined || content.texts.length === 0) return 1;
     if (origin === 'either') {
-      const persons = content.share('person');
-      if (meaning === 'author') return persons > 0.8 ? 2 : 0;
-      return persons < 0.2 ? 3 : 0;
+      if (meaning === 'author') return mayBePersons(content) && content.share('personTitle') >= 0.2 ? 2 : 0;
+      return content.share('person') < 0.2 ? 3 : 0;
     }
     // What is the same in many rows says little of a course.
     if (meaning === 'title' && (content.isConstant || content.repeats)) return content.isConstant ? 1 : 2;

@@ -6,12 +6,12 @@ import { unusedColumns, usedColumns, type FieldName, type FieldColumns, type Map
 import { readMap, withMap } from '../fields/map.ts';
 import { customFieldsOf, type FieldTable } from '../../catalog/fields.ts';
 import type { InputRows, TableColumns } from '../formats/format.ts';
-import { fieldsByHeadings, fieldsByLabels } from '../formats/table/headings.ts';
+import { fieldsByHeadings, fieldsByLabels, isEitherHeading } from '../formats/table/headings.ts';
 import { inputError } from '../input/resource.ts';
 import type { Notes } from '../notes.ts';
 import type { Question } from '../questions.ts';
 import { contentsOf, type ColumnContent } from './column-content.ts';
-import { fitWith } from './fits.ts';
+import { fitWith, mayBePersons } from './fits.ts';
 
 /** An input whose columns are mapped to fields. */
 export interface MappedRows extends Omit<InputRows, 'fields'> {
@@ -89,9 +89,15 @@ export function mapColumns(input: InputRows, context: MapContext): MappedRows | 
       ...columnQuestion({ field: 'categories', columns: subjects, labels, otherwise: 'have no categories' }),
       isOptional: true,
     });
-  const names = contents.find(({ column }) => column === table.unclear);
-  if (names !== undefined && names.texts.length > 0 && !used.has(names.column) && mapped.author === named.author)
-    notes.ask(namesQuestion(names, (field) => plainColumns(mapped[field])));
+  const names = unused.find(
+    (one) => one.column === table.unclear || (isEitherHeading(one.column) && mayBePersons(one)),
+  );
+  if (names !== undefined && mapped.author === named.author) {
+    const isHeaded = names.column !== table.unclear;
+    notes.ask(namesQuestion({ ...names, isHeaded }, (field) => plainColumns(mapped[field])));
+    // One question for both.
+    if (isHeaded) fields.provider ??= [[names.column]];
+  }
   const proposed = {
     proposals,
     labels,

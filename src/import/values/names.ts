@@ -1,9 +1,14 @@
 // Names: which texts name persons, and which organizations.
 
-/** Whether a cell names a person, or several. */
+/** Whether a cell names a person, or several, as far as the form of names tells: `Google Cloud` has it too. */
 export function isPerson(cell: string): boolean {
   const [first = ''] = cell.split(/\s*[,;/|&\r\n]\s*/u);
-  return personTitle.test(first) || (personName.test(first) && !isOrganization(first));
+  return hasPersonTitle(first) || (personName.test(first) && !isOrganization(first));
+}
+
+/** Whether a cell begins with a title that persons alone have. */
+export function hasPersonTitle(cell: string): boolean {
+  return personTitle.test(cell);
 }
 
 export function isOrganization(text: string): boolean {

@@ -161,6 +161,11 @@ export function isHeading(cell: string): boolean {
   return meaningOf(cell) !== undefined;
 }
 
+/** Whether a column has whoever holds a course, an organization or a person, by its name. */
+export function isEitherHeading(column: string): boolean {
+  return namesIn(providersOrAuthors).has(readHeading(column).known?.text ?? '');
+}
+
 /** Whether a column has pictures by its name, whose addresses are not those of courses. */
 export function isPictureHeading(column: string): boolean {
   const meaning = meaningOf(column);

@@ -1,4 +1,4 @@
-// Columns of the lists that people have: headings in twelve languages, columns by what they hold, questions, separators, names of languages.
+// Columns of the lists that people have: headings in seventeen languages, columns by what they hold, questions, separators, names of languages.
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
@@ -28,6 +28,11 @@ describe('headings are known', () => {
     '课程名称,网址,机构,语言,日期,教师,类别',
     '講座名,リンク,提供元,言語,開講日,講師,カテゴリー',
     'عنوان الدورة,الرابط,الجهة,اللغة,التاريخ,المدرب,التصنيف',
+    '강의명,링크,기관,언어,날짜,강사,분야',
+    'Tên khóa học,Liên kết,Đơn vị,Ngôn ngữ,Ngày,Giảng viên,Danh mục',
+    'DERS ADI,Bağlantı,Kurum,Dil,Başlangıç tarihi,Eğitmen,Kategori',
+    'Nama kursus,Tautan,Penyedia,Bahasa,Tanggal,Pengajar,Topik',
+    'ชื่อหลักสูตร,ลิงก์,หน่วยงาน,ภาษา,วันที่,ผู้สอน,หมวดหมู่',
     'Title of the course,Course URL,Offered by,Language of instruction,Date of publication,Teachers,Topic',
     'Name des Kurses,Link zum Kurs,Bildungsanbieter,Unterrichtssprache,Beginn am,Kursleitung,Themen',
     'Nom formation,Lien du cours,Organisme,Langue du cours,Date début,Intervenant,Domaine',
@@ -380,4 +385,18 @@ describe('whoever holds a course', () => {
     );
     expect(recordsIn(folder).map(({ author }) => author)).toEqual(['Ana Sol', 'Luis Mar', 'Eva Luz']);
   });
+});
+
+it.for([
+  ['강의명,링크,기관,언어,가격,난이도,설명', '한국어', '무료', '초급'],
+  ['Tên khóa học,Liên kết,Đơn vị,Ngôn ngữ,Học phí,Trình độ,Mô tả', 'Tiếng Việt', 'Miễn phí', 'Cơ bản'],
+  ['Ders adı,Bağlantı,Kurum,Dil,Ücret,Seviye,Açıklama', 'Türkçe', 'Ücretsiz', 'Temel'],
+  ['Judul,Tautan,Lembaga,Bahasa,Biaya,Tingkat,Deskripsi', 'Bahasa Indonesia', 'Gratis', 'Pemula'],
+  ['Название,Ссылка,Организация,Язык,Цена,Уровень,Описание', 'Русский', 'Бесплатно', 'Базовый'],
+  ['ชื่อหลักสูตร,ลิงก์,สถาบัน,ภาษา,ราคา,ระดับ,รายละเอียด', 'ไทย', 'ฟรี', 'พื้นฐาน'],
+] as const)('a list with the headings %s is read by them', async ([headings, language, price, level], { folder }) => {
+  const list = `${headings}\nTitle,https://a.example/1,P,${language},${price},${level},Text\n`;
+  await importText(folder, 'list.csv', list);
+  expect(recordsIn(folder)).toMatchObject([{ title: 'Title', price: '0', level, description: 'Text' }]);
+  expect(JSON.stringify(recordsIn(folder, 'providers/list.ndjson'))).toContain('"P"');
 });

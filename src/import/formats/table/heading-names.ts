@@ -2,7 +2,25 @@
 import { fieldNames } from '../../fields/fields.ts';
 
 /** The languages in which headings are known, by their tags. */
-export const headingLanguages = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'zh', 'ja', 'ar'] as const;
+export const headingLanguages = [
+  'en',
+  'de',
+  'fr',
+  'es',
+  'pt',
+  'it',
+  'nl',
+  'pl',
+  'ru',
+  'zh',
+  'ja',
+  'ar',
+  'ko',
+  'vi',
+  'tr',
+  'id',
+  'th',
+] as const;
 export type HeadingLanguage = (typeof headingLanguages)[number];
 
 /**
@@ -41,6 +59,11 @@ export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
     zh: '标题, 標題, 课程标题, 課程標題, 课程名称, 課程名稱, 课程名, 課程名, 课名, 課名, 科目名称, 科目名稱, 名称, 名稱, 课程, 課程',
     ja: 'タイトル, 講座名, 講座名称, 講座タイトル, コース名, 科目名, 授業科目名, 授業名, 講義名, 研修名, セミナー名, イベント名, 名称, 題名, コース, 講座',
     ar: 'العنوان, عنوان الدورة, اسم الدورة, اسم الدورة التدريبية, عنوان الدورة التدريبية, اسم البرنامج, اسم البرنامج التدريبي, عنوان البرنامج, عنوان المقرر, اسم المقرر, الاسم, الدورة, الدورة التدريبية, المقرر, المساق',
+    ko: '강의명, 강좌명, 과정명, 교육명, 교육과정명, 과목명, 교과목명, 프로그램명, 강의 제목, 강좌 제목, 제목, 강의, 강좌, 과정',
+    vi: 'tên khóa học, tên môn học, tên học phần, tên chương trình, tiêu đề, tiêu đề khóa học, khóa học, môn học, học phần',
+    tr: 'ders adı, dersin adı, kurs adı, kursun adı, eğitim adı, eğitimin adı, program adı, başlık, kurs başlığı, ders başlığı, ders, kurs',
+    id: 'judul, judul kursus, judul pelatihan, nama kursus, nama pelatihan, nama mata kuliah, nama kelas, nama program, mata kuliah, kursus, pelatihan',
+    th: 'ชื่อหลักสูตร, ชื่อคอร์ส, ชื่อรายวิชา, ชื่อวิชา, ชื่อเรื่อง, หลักสูตร, รายวิชา, คอร์ส',
   },
   linkurl: {
     en: 'linkurl, url, course url, link, course link, hyperlink, web address, course webpage, course page, source url, permalink, webpage, website',
@@ -55,6 +78,11 @@ export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
     zh: '链接, 連結, 鏈接, 课程链接, 課程連結, 课程网址, 課程網址, 网址, 網址, 课程主页',
     ja: 'リンク, URL, 講座URL, コースURL, シラバスURL, ホームページ, ウェブサイト, サイト',
     ar: 'الرابط, رابط الدورة, رابط البرنامج, رابط المقرر, الرابط الإلكتروني, الموقع الإلكتروني, عنوان الويب',
+    ko: '링크, 강의 링크, 강좌 링크, 웹 주소, 인터넷 주소, 바로가기, 홈페이지, 웹사이트',
+    vi: 'liên kết, đường dẫn, liên kết khóa học, địa chỉ web, trang web',
+    tr: 'bağlantı, ders bağlantısı, kurs bağlantısı, eğitim bağlantısı, web adresi, internet adresi, web sitesi',
+    id: 'tautan, tautan kursus, link kursus, alamat web, situs web, laman',
+    th: 'ลิงก์, ลิงค์, ลิงก์หลักสูตร, ลิงก์รายวิชา, เว็บไซต์',
   },
   provider: {
     en: 'provider, provider name, institution, institution name, institute, institute name, university, university name, school, school name, publisher, organizer, organiser, organisation, organization, organisation name, organization name, training provider, provider set, offered by, college',
@@ -69,6 +97,11 @@ export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
     zh: '提供者, 提供方, 机构, 機構, 学校, 學校, 学校名称, 學校名稱, 大学, 大學, 院校, 开课机构, 開課機構, 开课单位, 開課單位, 开课学校, 開課學校, 主办单位, 主辦單位',
     ja: '提供者, 提供元, 提供機関, 提供大学, 機関, 大学, 大学名, 学校, 学校名, 主催者, 主催, 開講機関, 開講大学, 実施機関',
     ar: 'مقدم الدورة, مقدم البرنامج, الجهة المقدمة, الجهة المنظمة, الجهة المنفذة, جهة التدريب, المزود, الجهة, المؤسسة, الجامعة, المنظمة, المدرسة, مركز التدريب',
+    ko: '기관, 기관명, 제공기관, 교육기관, 교육기관명, 운영기관, 주관기관, 제공처, 대학, 대학교, 대학명, 학교, 학교명',
+    vi: 'đơn vị, đơn vị đào tạo, đơn vị tổ chức, đơn vị cung cấp, nhà cung cấp, cơ sở đào tạo, tổ chức, trường, trường đại học, học viện',
+    tr: 'kurum, kurum adı, eğitim kurumu, sağlayıcı, düzenleyen, üniversite, okul, kuruluş',
+    id: 'penyedia, penyelenggara, lembaga, nama lembaga, institusi, instansi, universitas, perguruan tinggi, organisasi, sekolah',
+    th: 'หน่วยงาน, ชื่อหน่วยงาน, หน่วยงานที่จัด, สถาบัน, ชื่อสถาบัน, สถาบันการศึกษา, ผู้ให้บริการ, มหาวิทยาลัย, โรงเรียน',
   },
   language: {
     en: 'language, languages, lang, course language, course languages, in language, language of instruction, teaching language, medium of instruction',
@@ -83,6 +116,11 @@ export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
     zh: '语言, 語言, 授课语言, 授課語言, 教学语言, 教學語言, 课程语言, 課程語言',
     ja: '言語, 使用言語, 授業言語, 開講言語',
     ar: 'اللغة, لغة الدورة, لغة البرنامج, لغة التدريس, لغة التدريب',
+    ko: '언어, 강의 언어, 강좌 언어, 수업 언어, 교육 언어',
+    vi: 'ngôn ngữ, ngôn ngữ giảng dạy, ngôn ngữ khóa học',
+    tr: 'dil, eğitim dili, öğretim dili, ders dili, kurs dili, diller',
+    id: 'bahasa, bahasa pengantar, bahasa kursus',
+    th: 'ภาษา, ภาษาที่ใช้สอน, ภาษาที่สอน, ภาษาที่ใช้',
   },
   date_published: {
     en: 'date published, date, published, published at, publication date, release date, create date, creation date, date created, created, created at, created on, date added, timecreated, published timestamp, published date, publish date',
@@ -97,6 +135,11 @@ export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
     zh: '日期, 发布日期, 發布日期, 发布时间, 發布時間, 出版日期, 创建时间, 建立日期, 上线时间',
     ja: '日付, 公開日, 発行日, 掲載日, 登録日, 作成日',
     ar: 'التاريخ, تاريخ النشر, تاريخ الإضافة, تاريخ الإنشاء',
+    ko: '날짜, 일자, 게시일, 공개일, 등록일, 발행일, 작성일',
+    vi: 'ngày, ngày đăng, ngày xuất bản, ngày phát hành, ngày tạo',
+    tr: 'tarih, yayın tarihi, yayınlanma tarihi, oluşturulma tarihi, eklenme tarihi',
+    id: 'tanggal, tanggal terbit, tanggal publikasi, tanggal rilis, tanggal dibuat',
+    th: 'วันที่, วันที่เผยแพร่, วันที่สร้าง',
   },
   start_date: {
     en: 'start date, startdate, date start, course start, course start date, begin date, start, starts, starts on, began, begins, next start date, next start, course starts, commencement date, class start date, class start, training start date, date from',
@@ -111,6 +154,11 @@ export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
     zh: '开课日期, 開課日期, 开课时间, 開課時間, 开始日期, 開始日期, 开始时间, 開始時間, 开班日期, 开班时间, 起始日期, 起始时间, 课程开始时间, 課程開始日期',
     ja: '開始日, 開講日, 開催日, 開始日時, 受講開始日, 開講開始日, 開催開始日',
     ar: 'تاريخ البدء, تاريخ البداية, تاريخ بداية الدورة, تاريخ بدء الدورة, بداية الدورة, تاريخ التنفيذ, موعد البدء, موعد البداية',
+    ko: '시작일, 시작일자, 개강일, 개강일자, 강의 시작일, 교육 시작일',
+    vi: 'ngày bắt đầu, ngày khai giảng, khai giảng, bắt đầu',
+    tr: 'başlangıç tarihi, başlama tarihi, başlangıç',
+    id: 'tanggal mulai, tanggal dimulai, mulai',
+    th: 'วันที่เริ่ม, วันที่เริ่มเรียน, วันเริ่มเรียน, วันที่เริ่มต้น, วันเริ่มต้น',
   },
   description: {
     en: 'description, course description, course descr, descr, short description, abstract, summary, overview, course overview, synopsis, objectives, course objectives',
@@ -125,6 +173,11 @@ export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
     zh: '描述, 课程描述, 課程描述, 简介, 簡介, 课程简介, 課程簡介, 介绍, 介紹, 课程介绍, 課程介紹, 说明, 說明, 课程概述, 課程概述, 内容, 课程内容, 課程內容, 课程目标, 課程目標',
     ja: '説明, 概要, 講座概要, 授業概要, 科目概要, 講義概要, 内容, 講座内容, 講義内容, 詳細, 目的',
     ar: 'الوصف, وصف الدورة, وصف البرنامج, نبذة, نبذة عن الدورة, الملخص, المحتوى, المحتويات, محتوى الدورة, الأهداف, أهداف الدورة, أهداف البرنامج',
+    ko: '설명, 강의 설명, 강좌 설명, 과정 설명, 소개, 강의 소개, 강좌 소개, 개요, 강의 개요, 내용, 강의 내용, 교육 내용',
+    vi: 'mô tả, mô tả khóa học, giới thiệu, tóm tắt, nội dung, nội dung khóa học',
+    tr: 'açıklama, ders açıklaması, kurs açıklaması, tanım, özet, içerik, ders içeriği, kurs içeriği',
+    id: 'deskripsi, deskripsi kursus, ringkasan, isi',
+    th: 'คำอธิบาย, คำอธิบายรายวิชา, รายละเอียด, รายละเอียดหลักสูตร, เนื้อหา',
   },
   tags: {
     en: 'tags, tag, keywords, keyword',
@@ -139,6 +192,11 @@ export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
     zh: '标签, 標籤, 课程标签, 課程標籤, 关键词, 關鍵字, 关键字',
     ja: 'タグ, キーワード',
     ar: 'الوسوم, الكلمات المفتاحية, كلمات مفتاحية',
+    ko: '태그, 키워드',
+    vi: 'từ khóa, nhãn',
+    tr: 'etiketler, anahtar kelimeler',
+    id: 'kata kunci, tagar',
+    th: 'แท็ก, คำสำคัญ',
   },
   author: {
     en: 'author, authors, author name, instructor, instructors, instructor name, course instructor, teacher, teachers, teacher name, lecturer, lecturers, trainer, trainers, trainer name, professor, professors, tutor, tutors, speaker, speakers, taught by',
@@ -153,6 +211,11 @@ export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
     zh: '作者, 教师, 教師, 教师姓名, 教師姓名, 讲师, 講師, 讲师姓名, 老师, 老師, 授课教师, 授課教師, 授课老师, 授課老師, 任课教师, 任課教師, 任课老师, 主讲教师, 主讲人, 主講人, 讲者, 講者',
     ja: '著者, 作者, 講師名, 担当講師, 教員, 教員名, 担当教員, 担当教員名, 授業担当教員, 教授, 登壇者',
     ar: 'المؤلف, المدرب, اسم المدرب, المدربون, المدربين, المحاضر, اسم المحاضر, المدرس, مدرس المقرر, الأستاذ, أستاذ المقرر',
+    ko: '강사, 강사명, 담당강사, 교수, 교수명, 담당교수, 교수자, 저자',
+    vi: 'giảng viên, tên giảng viên, giáo viên, người hướng dẫn, tác giả',
+    tr: 'eğitmen, eğitmenler, eğitmen adı, öğretim görevlisi, öğretim üyesi, öğretmen, yazar',
+    id: 'pengajar, nama pengajar, instruktur, dosen, pemateri, narasumber, penulis',
+    th: 'ผู้สอน, อาจารย์, อาจารย์ผู้สอน, วิทยากร, ผู้เขียน, ผู้แต่ง',
   },
   categories: {
     en: 'categories, category, course category, subject, subjects, subject area, subject areas, topic, topics, theme, themes, discipline, field of study, area of study, department',
@@ -167,6 +230,11 @@ export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
     zh: '类别, 類別, 课程类别, 課程類別, 分类, 分類, 课程分类, 課程分類, 所属分类, 学科, 學科, 学科分类, 领域, 領域, 主题, 主題, 科目',
     ja: 'カテゴリ, カテゴリー, カテゴリ名, 分野, 分野名, 学問分野, ジャンル, 主題, テーマ',
     ar: 'الموضوع, التصنيف, التصنيفات, تصنيف الدورة, الفئة, المجال, المجالات, مجال الدورة, المجال التدريبي, التخصص, المادة',
+    ko: '분야, 분류, 카테고리, 주제, 강좌 분류, 교육 분야',
+    vi: 'danh mục, chủ đề, lĩnh vực, thể loại, chuyên mục',
+    tr: 'kategori, kategoriler, konu, konular, konu alanı',
+    id: 'kategori, topik, bidang, bidang studi, tema',
+    th: 'หมวดหมู่, หมวด, สาขา, สาขาวิชา, หัวข้อ',
   },
   catalog_id: {
     en: 'catalog id, merlot id',
@@ -240,6 +308,11 @@ export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
     zh: '难度, 難度, 课程难度, 課程難度, 级别, 級別, 课程级别, 难度等级, 难度级别, 课程等级, 課程級別',
     ja: 'レベル, 難易度, 難度, 対象レベル',
     ar: 'المستوى, مستوى الدورة, مستوى الصعوبة, درجة الصعوبة',
+    ko: '난이도, 수준, 레벨, 강좌 난이도',
+    vi: 'trình độ, cấp độ, mức độ, độ khó',
+    tr: 'seviye, düzey, kurs seviyesi, zorluk, zorluk seviyesi',
+    id: 'tingkat, tingkat kesulitan, jenjang, level',
+    th: 'ระดับ, ระดับความยาก',
   },
   price: {
     en: 'price, cost, fee, course fee, fees, course fees, tuition, tuition fee, course price, course cost, tuition fees, registration fee, enrollment fee, participation fee, total cost, total price, price per person, cost per person',
@@ -254,6 +327,11 @@ export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
     zh: '价格, 價格, 费用, 費用, 课程价格, 课程费用, 学费, 學費, 收费, 收費, 收费标准, 售价, 售價, 报名费, 報名費, 课程学费',
     ja: '価格, 料金, 受講料, 費用, 参加費, 受講料金, 受講費, 授業料, 参加料',
     ar: 'السعر, الرسوم, التكلفة, رسوم الدورة, سعر الدورة, قيمة الدورة, تكلفة الدورة, رسوم التسجيل, رسوم البرنامج',
+    ko: '가격, 수강료, 교육비, 비용, 참가비, 금액',
+    vi: 'giá, giá khóa học, học phí, chi phí',
+    tr: 'fiyat, ücret, kurs ücreti, eğitim ücreti',
+    id: 'harga, harga kursus, biaya, biaya kursus, biaya pelatihan',
+    th: 'ราคา, ค่าใช้จ่าย, ค่าเรียน, ค่าธรรมเนียม, ค่าลงทะเบียน',
   },
   duration: {
     en: 'duration, course duration, length, course length, time required, content duration, total duration, total length, training duration',
@@ -268,6 +346,11 @@ export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
     zh: '时长, 時長, 课程时长, 課程時長, 课程周期, 总时长, 總時長, 视频时长, 学习时长, 学习周期, 培训时长',
     ja: '期間, 受講期間, 開講期間, 所要時間, 学習期間, 講座期間, 動画時間',
     ar: 'المدة, مدة الدورة, مدة البرنامج, مدة التدريب, مدة الدورة التدريبية',
+    ko: '기간, 교육 기간, 강의 기간, 수강 기간, 학습 기간, 소요 시간',
+    vi: 'thời lượng, thời lượng khóa học, thời gian học, thời gian đào tạo',
+    tr: 'süre, kurs süresi, eğitim süresi, ders süresi',
+    id: 'durasi, durasi kursus, lama kursus, lama pelatihan',
+    th: 'ระยะเวลา, ระยะเวลาเรียน, ระยะเวลาการเรียน',
   },
   workload: {
     en: 'workload, effort, course effort, weekly effort, time commitment, estimated effort, estimated workload, student effort, weekly workload, weekly hours, hours per week, hours a week, study time',
@@ -310,6 +393,11 @@ export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
     zh: '结束日期, 結束日期, 结束时间, 結束時間, 结课时间, 结课日期, 课程结束时间, 課程結束日期',
     ja: '終了日, 終了日時, 閉講日, 受講終了日, 開講終了日',
     ar: 'تاريخ الانتهاء, تاريخ النهاية, نهاية الدورة, تاريخ نهاية الدورة',
+    ko: '종료일, 종료일자, 종강일',
+    vi: 'ngày kết thúc, kết thúc',
+    tr: 'bitiş tarihi, bitiş',
+    id: 'tanggal selesai, tanggal berakhir',
+    th: 'วันที่สิ้นสุด, วันสิ้นสุด',
   },
   image: {
     en: 'image, images, image url, img, picture, photo, thumbnail, thumbnail url, cover, cover image, banner, poster',
@@ -496,6 +584,8 @@ export const providersOrAuthors: HeadingNames = {
   pl: 'organizator, organizator szkolenia, organizator kursu',
   ru: 'организатор',
   ja: '主催者, 主催',
+  tr: 'düzenleyen',
+  id: 'penyelenggara',
 };
 
 /** Names of a day that do not say which. */
@@ -510,6 +600,11 @@ export const generalDates: HeadingNames = {
   zh: '日期',
   ja: '日付',
   ar: 'التاريخ',
+  ko: '날짜, 일자',
+  vi: 'ngày',
+  tr: 'tarih',
+  id: 'tanggal',
+  th: 'วันที่',
 };
 
 /** Names that mean something else in lists of another language: on a Tag, a day, Germans meet; at a site the French do. */

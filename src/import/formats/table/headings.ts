@@ -280,6 +280,8 @@ const articles = /(?<!\S)(?:d[aeiou]|d[ao]s|de[lnrsi]|dell[aeo]?|degli|d|le|la|l
 function foldHeading(column: string): string {
   return withoutAccents(withoutInvisible(column).replaceAll(/(?<=[a-z])(?=[A-Z])/gu, ' '))
     .replaceAll('ł', 'l')
+    .replaceAll('ı', 'i')
+    .replaceAll('đ', 'd')
     .replaceAll('ة', 'ه')
     .replaceAll(endings, '')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')

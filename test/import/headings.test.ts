@@ -1,8 +1,12 @@
 // Headings: what each name of a column means, and in which language a list is by its headings.
 import { describe, expect, it } from 'vitest';
+import { interfaceFields, pageFields, type FieldRow } from '../../src/catalog/fields.ts';
 import { fieldNames } from '../../src/import/fields/fields.ts';
 import { headingLanguages, headingMeanings, headingNames } from '../../src/import/formats/table/heading-names.ts';
 import { fieldsByHeadings, isPictureHeading, languageOfHeadings } from '../../src/import/formats/table/headings.ts';
+import { contentsOf } from '../../src/import/propose/column-content.ts';
+import { fitWith } from '../../src/import/propose/fits.ts';
+import { Row } from '../../src/import/rows.ts';
 
 const rows = headingMeanings.flatMap((meaning) =>
   headingLanguages.flatMap((language) =>
@@ -206,4 +210,26 @@ describe('the language of a list', () => {
   ] as const)('is %s', ([, columns, expected]) => {
     expect(languageOfHeadings(columns)).toBe(expected);
   });
+});
+
+it('a heading of another language names a field of any kind that can be told by its values only if these are of it', () => {
+  const values: Partial<Record<FieldRow['kind'], string>> = {
+    link: 'https://a.example/1',
+    address: 'https://a.example/1',
+    date: '2027-05-06',
+    timestamp: '2027-05-06',
+    price: '20 EUR',
+    duration: '3 weeks',
+    languages: 'English',
+  };
+  const table: Readonly<Record<string, FieldRow>> = { ...interfaceFields, ...pageFields };
+  const told = fieldNames.flatMap((field) => values[table[field]?.kind ?? 'text'] ?? []);
+  expect(told.length).toBeGreaterThan(10);
+  for (const field of fieldNames) {
+    const value = values[table[field]?.kind ?? 'text'];
+    if (value === undefined) continue;
+    const contents = contentsOf(['ours', 'other'], [new Row({ ours: value, other: 'a shed' }, 'list:2')]);
+    const fit = fitWith(contents);
+    expect([field, fit(field, 'ours', 'foreign'), fit(field, 'other', 'foreign')]).toEqual([field, 3, 0]);
+  }
 });

@@ -37,7 +37,7 @@ interface KnownName {
  * which many programs write, or of another one; or it may name a provider or an author alike.
  */
 export type Fit = (meaning: HeadingMeaning, column: string, origin: HeadingOrigin) => number;
-type HeadingOrigin = 'own' | 'english' | 'foreign' | 'either';
+export type HeadingOrigin = 'own' | 'english' | 'foreign' | 'either';
 
 /** The fields of a table by the names of its columns, as far as what these hold fits. `Instructor 1`, `Instructor 2` … are one field. */
 export function fieldsByHeadings(columns: readonly string[], fit: Fit = fitOfHeadings): FieldColumns {

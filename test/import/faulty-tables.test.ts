@@ -246,9 +246,13 @@ it('a table without known columns is refused with pairs that begin a map, and al
     'map',
     expect.stringContaining('by a pair in --map, such as linkurl:=https://example.org/{COLUMN},'),
   ];
-  const [provider, language, date] = ['provider', 'language', 'defaultDate'].map((option) => [
+  const [provider, language, date] = [
+    ['provider', 'provider'],
+    ['language', 'language'],
+    ['defaultDate', 'default-date'],
+  ].map(([option, flag]) => [
     option,
-    expect.stringMatching(`give them one with --${option} (?:NAME|DATE), or name their column with --map`),
+    expect.stringMatching(`give them one with --${flag} (?:NAME|DATE), or name their column with --map`),
   ]);
   expect(await remedies(undefined)).toEqual([title, address, provider, language, date]);
   expect(await remedies(join(folder, 'a=b.txt'))).toEqual([address, provider, language, date]);

@@ -33,7 +33,7 @@ export function findKnownCourses(
   imported: readonly ImportedCourse[],
   existing: ExistingRecords,
   notes: Notes,
-  matchTitles: boolean,
+  { matchTitles, isComplete }: { readonly matchTitles: boolean; readonly isComplete: boolean },
 ) {
   const { byAddress, courses } = existing;
   const knownByIdentity = byUnique(courses.values(), ({ key, title }) => identityOf(key, title));
@@ -68,8 +68,10 @@ export function findKnownCourses(
         notes.add('guessed', 'same course at a new address, by its own id and title', course.location, course.linkurl);
     }
   }
-  // A new course with the title of one that is gone may be that one.
-  const gone = [...courses.values()].filter((known) => isPublished(known) && !claimed.has(known.id));
+  // A new course with the title of one that is gone may be that one. What is gone shows only in the whole input.
+  const gone = [...(isComplete ? courses.values() : [])].filter(
+    (known) => isPublished(known) && !claimed.has(known.id),
+  );
   const goneByTitle = byUnique(gone, ({ title }) => foldName(title));
   const added = imported.filter((course) => !ids.has(course));
   for (const [title, course] of byUnique(added, (one) => foldName(one.title))) {

@@ -115,9 +115,9 @@ function planCourses(
   { courses }: Converted,
   references: PlannedReferences,
   { defaultDate, matchTitles }: Pick<Options, 'defaultDate' | 'matchTitles'>,
-  { existing, notes }: PlanContext,
+  { existing, notes, isComplete }: PlanContext,
 ) {
-  const ids = findKnownCourses(courses, existing, notes, matchTitles);
+  const ids = findKnownCourses(courses, existing, notes, { matchTitles, isComplete });
   const newId = newIdsFor('course', existing.ids.courses, courses, notes);
   const known = new Map(existing.courses);
   const published: PublishedCourses = new Map();

@@ -192,7 +192,7 @@ async function readAndPlan(context: ImportContext) {
       isComplete,
       format,
       formatReason,
-      unusedColumns: unusedColumns(fields, table?.shown ?? columns),
+      unusedColumns: unusedColumns(fields, table ? [...table.shown, ...(table.hidden ?? [])] : columns),
       // An address is not committed with what is there.
       contactColumns: web === undefined ? (mapped.contacts ?? []) : [],
       map: shownMap,

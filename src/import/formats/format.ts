@@ -52,6 +52,8 @@ export interface TableColumns {
   readonly language?: string | undefined;
   /** All but those that a spreadsheet hides. */
   readonly shown: readonly string[];
+  /** Columns that a spreadsheet hides: no field is read from them. */
+  readonly hidden?: readonly string[];
   /** The columns with what the cells of others link to. */
   readonly links: ReadonlyMap<string, string>;
   /** The columns of cells with formulas whose results were not saved, one for each cell. */

@@ -58,7 +58,14 @@ export const table: ImportFormat = {
       columns,
       texts,
       isComplete: true,
-      table: { title, language: languageOfHeadings(shown), shown, links, unsaved },
+      table: {
+        title,
+        language: languageOfHeadings(shown),
+        shown,
+        hidden: columns.filter((column) => hidden.includes(column)),
+        links,
+        unsaved,
+      },
     };
   },
 };
@@ -67,8 +74,6 @@ const remedy = 'import a table with one course in each row, below the names of i
 
 interface TableRows extends Pick<InputRows, 'columns' | 'texts'>, Partial<Omit<TableColumns, 'shown' | 'language'>> {
   readonly rows: readonly Row[];
-  /** Columns that a spreadsheet hides. */
-  readonly hidden?: readonly string[];
   /** Asks whether the names of the columns are a course. */
   readonly doubt?: Question | undefined;
 }

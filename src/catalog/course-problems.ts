@@ -7,7 +7,7 @@ import { describeValue, quoteText } from '../text/quote.ts';
 import { suggestById } from '../text/suggestions.ts';
 import { isHostFirst } from '../text/parse-url.ts';
 import { hasWebScheme } from '../text/web-address.ts';
-import { dayPart, readDate, timeOfDay, type PublishedDate } from './date.ts';
+import { dayPart, isDayKind, readDate, timeOfDay, type PublishedDate } from './date.ts';
 import type { FieldKind } from './fields.ts';
 import type { ReferenceIndex } from './reference-index.ts';
 
@@ -18,7 +18,7 @@ const fieldsOf = ({ rows }: CourseFormat, isOne: (kind: FieldKind) => boolean) =
   Object.entries(rows).flatMap(([name, { kind }]) => (isOne(kind) ? [name] : []));
 const textFieldsOf = (format: CourseFormat) => fieldsOf(format, (kind) => kind !== 'languages' && kind !== 'timestamp');
 const dayFieldsOf = (format: CourseFormat) => fieldsOf(format, (kind) => kind === 'date');
-const dateFieldsOf = (format: CourseFormat) => fieldsOf(format, (kind) => kind === 'date' || kind === 'timestamp');
+const dateFieldsOf = (format: CourseFormat) => fieldsOf(format, isDayKind);
 
 type Fields = Partial<Record<string, unknown>>;
 

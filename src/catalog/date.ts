@@ -1,10 +1,16 @@
 // Dates: turns `date_published` as authors write it into the published timestamp without a zone (specification 2.1).
+import type { FieldKind } from './fields.ts';
 
 export interface PublishedDate {
   /** The timestamp as published: `2024-05-28T14:46:25.000000`. */
   readonly text: string;
   /** The timestamp with exactly six fractional digits, so that dates sort as strings. */
   readonly order: string;
+}
+
+/** Whether the values of fields of a kind are days, perhaps with a time. */
+export function isDayKind(kind: FieldKind | undefined): kind is 'date' | 'timestamp' {
+  return kind === 'date' || kind === 'timestamp';
 }
 
 const datePattern =

@@ -161,8 +161,8 @@ export class PoliteClient {
   }
 
   private ownHeaders(): Record<string, string> {
-    const pairs = (this.options.header ?? []).map((text) => text.split(/:(.*)/su, 2));
-    return Object.fromEntries(pairs.map(([name = '', value = '']) => [name.trim(), this.variables.fill(value).trim()]));
+    const pairs = (this.options.header ?? []).map(readHeader);
+    return Object.fromEntries(pairs.map(([name, value]) => [name, this.variables.fill(value).trim()]));
   }
 
   private async askRobots(origin: string): Promise<Robots> {
@@ -175,6 +175,12 @@ export class PoliteClient {
     this.limiter.keepBetween(new URL(origin).host, robots.delay);
     return robots;
   }
+}
+
+/** The name and the value of a header that is written as `Name: value`. */
+export function readHeader(header: string): readonly [name: string, value: string] {
+  const [name = '', value = ''] = header.split(/:(.*)/su, 2);
+  return [name.trim(), value.trim()];
 }
 
 /** The target of a redirect. Throws a ProblemsError if it may not be followed. */

@@ -7,7 +7,8 @@ import type { FoundCourse } from '../../outputs/search/file-format.ts';
 import { intlTagOf } from '../../text/locales/language-names.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { RowCourse } from '../../outputs/shared/course-row.ts';
-import { courseLabels, fieldsInWords, isDay } from '../../outputs/shared/field-words.ts';
+import { isDayKind } from '../../catalog/date.ts';
+import { courseLabels, fieldsInWords } from '../../outputs/shared/field-words.ts';
 import { readableName } from './set-markup.ts';
 import type { Words } from './words.ts';
 
@@ -38,7 +39,7 @@ export function openNames(known: ValueNames, fields: readonly PublishedField[], 
     }
     const field = byName.get(filter);
     const word = choiceWords.find((choice) => choice === value);
-    if (word !== undefined && (field?.kind === 'price' || isDay(field?.kind))) return text(`value.${word}`);
+    if (word !== undefined && (field?.kind === 'price' || isDayKind(field?.kind))) return text(`value.${word}`);
     return field ? inWords(field, value) : value;
   };
   const others = all.filter((name) => !firstFilters.includes(name));
@@ -59,14 +60,14 @@ export function openNames(known: ValueNames, fields: readonly PublishedField[], 
     /** The values of a field that an address may have even where no course has them. */
     knownValues(filter: string): readonly string[] {
       const { kind, words: ofField = [] } = byName.get(filter) ?? {};
-      return kind === 'price' || isDay(kind) ? choiceWords : ofField;
+      return kind === 'price' || isDayKind(kind) ? choiceWords : ofField;
     },
     /** The category above a value; empty if there is none, undefined if it is too deep to be shown. */
     parentOf: (filter: string, value: string) => (isFilterName(filter) ? known.parentOf(filter, value) : ''),
     sortName(sort: string, isTooMany = false): string {
       if (isTooMany) return text('sort.upTo', { sort: text('sort.title'), count: mostByTitle });
       if (isUsualSort(sort)) return text(`sort.${sort}`);
-      return text(isDay(byName.get(sort)?.kind) ? 'sort.soonest' : 'sort.lowest', { field: labelOf(sort) });
+      return text(isDayKind(byName.get(sort)?.kind) ? 'sort.soonest' : 'sort.lowest', { field: labelOf(sort) });
     },
     /** What a row shows of a course. */
     rowOf(course: FoundCourse, provider: string, day: string): RowCourse {

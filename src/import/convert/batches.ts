@@ -16,6 +16,18 @@ export async function* batchesOf<Item>(rows: Iterable<Item>, signal: AbortSignal
   yield batch;
 }
 
+/** The different values that a field has in all rows. */
+export async function distinctValues<Item>(
+  rows: Iterable<Item>,
+  read: (row: Item) => readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  const values = new Set<string>();
+  for await (const batch of batchesOf(rows, signal))
+    for (const row of batch) for (const value of read(row)) values.add(value);
+  return values;
+}
+
 /** Whether something is so of every row. Throws the reason of the signal once it is aborted. */
 export async function isEvery<Item>(
   rows: Iterable<Item>,

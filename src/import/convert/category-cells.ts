@@ -3,7 +3,7 @@ import { countEach } from '../../text/count-each.ts';
 import { quoteText } from '../../text/quote.ts';
 import type { InputRows } from '../formats/format.ts';
 import type { Notes } from '../notes.ts';
-import { batchesOf } from './batches.ts';
+import { distinctValues } from './batches.ts';
 import { hasOwnSplit, splitCell, type FieldReader } from './field-readers.ts';
 
 export interface CategoryCells {
@@ -37,10 +37,8 @@ export async function categoryCells(
   if (levelSign !== undefined) return { separator: new RegExp(levelSign, 'u'), subjectsIn: (item) => [item] };
   const isCell = texts === 'cells';
   const isSplit = isCell && !hasOwnSplit(fields.categories);
-  const cells = new Set<string>();
-  if (texts !== 'exact' && fields.categories !== undefined)
-    for await (const batch of batchesOf(rows, signal))
-      for (const row of batch) for (const cell of read(row)) cells.add(cell);
+  const isRead = texts !== 'exact' && fields.categories !== undefined;
+  const cells = isRead ? await distinctValues(rows, read, signal) : [];
   const lists = Array.from(cells, (cell) => (isSplit ? splitCell(cell) : [cell]).map((item) => item.trim()));
   const items = new Set(lists.flat());
   const levels = isCell ? sureLevels.cells : sureLevels.values;

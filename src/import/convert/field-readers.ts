@@ -1,5 +1,6 @@
 // Field readers: the values that rows have for a field, by columns or templates.
-import type { FieldTable, PageField } from '../../catalog/fields.ts';
+import { isDayKind } from '../../catalog/date.ts';
+import type { FieldTable } from '../../catalog/fields.ts';
 import { parseUrl } from '../../text/parse-url.ts';
 import { hasWebScheme } from '../../text/web-address.ts';
 import { columnsOfAlternative, type Alternative, type MappedFields } from '../fields/fields.ts';
@@ -20,8 +21,7 @@ interface InputFields extends Pick<InputRows, 'texts'> {
 
 /** The fields that hold dates. */
 export function dateFieldsOf(fields: FieldTable): readonly string[] {
-  const isDate = ({ kind }: PageField) => kind === 'date' || kind === 'timestamp';
-  return ['date_published', ...Object.entries(fields).flatMap(([name, row]) => (isDate(row) ? [name] : []))];
+  return ['date_published', ...Object.entries(fields).flatMap(([name, { kind }]) => (isDayKind(kind) ? [name] : []))];
 }
 
 const none: readonly string[] = [];

@@ -5,7 +5,7 @@ import type { MappedRows } from '../propose/map-columns.ts';
 import { isOrganization } from '../values/names.ts';
 import type { Notes } from '../notes.ts';
 import { withoutMarkup } from '../values/texts.ts';
-import { batchesOf } from './batches.ts';
+import { distinctValues } from './batches.ts';
 import { splitterAt } from './category-cells.ts';
 import { hasOwnSplit, type FieldReader } from './field-readers.ts';
 
@@ -17,10 +17,7 @@ export async function providerSplitter(
   signal: AbortSignal,
 ): Promise<(cell: string) => readonly string[]> {
   if (table === undefined || hasOwnSplit(fields.provider)) return (cell) => [cell];
-  const cells = new Set<string>();
-  for await (const batch of batchesOf(rows, signal))
-    for (const row of batch) for (const cell of read(row)) cells.add(cell);
-  const items = new Set([...cells].flatMap(itemsIn));
+  const items = new Set([...(await distinctValues(rows, read, signal))].flatMap(itemsIn));
   const splitItem = splitterAt(/,|\s[/&+]\s/u, items, (item, parts) => {
     if (parts.every(isOrganization))
       notes.add('guessed', 'signs within one provider; --map provider=COLUMN split "," makes two', quoteText(item));

@@ -1,6 +1,6 @@
 // The page fields of rows: levels, prices, durations and days as the source format writes them.
 import type { PageKind, CourseFields, FieldTable } from '../../catalog/fields.ts';
-import { dayPart, timeOfDay } from '../../catalog/date.ts';
+import { dayPart, isDayKind, timeOfDay } from '../../catalog/date.ts';
 import { quoteText } from '../../text/quote.ts';
 import { memoize } from '../../memoize.ts';
 import { maxColumnName } from '../fields/columns.ts';
@@ -152,7 +152,7 @@ function readerFor(
   alternatives: readonly Alternative[],
   signs: ReadonlyMap<string, string>,
 ): Pick<MappedField, 'read' | 'expected'> {
-  const expected = kind === 'date' || kind === 'timestamp' ? '' : expectations[kind];
+  const expected = isDayKind(kind) ? '' : expectations[kind];
   const [unit] = alternatives.flatMap((alternative) => ('unit' in alternative ? (alternative.unit ?? []) : []));
   if (unit !== undefined) return { read: durationIn(unit), expected: 'expected a number above 0' };
   const columns = alternatives.flatMap(columnsOfAlternative);

@@ -1,7 +1,7 @@
 // The web side of an import: the client that requests its addresses, and keeps their responses beside the catalog.
 import { basename, dirname, join, resolve } from 'node:path';
 import { userAgentOf } from '../../http/client.ts';
-import { PoliteClient, type PoliteClientOptions } from '../../http/polite-client.ts';
+import { PoliteClient, readHeader, type PoliteClientOptions } from '../../http/polite-client.ts';
 import { mayBeSecretHeader, Variables } from '../../text/secrets.ts';
 import { errorAt } from '../../text/problems.ts';
 import { isLocal } from '../../http/rate-limiter.ts';
@@ -48,10 +48,10 @@ export class Web extends PoliteClient {
 /** The variables that an address and headers name. Throws a ProblemsError if one is not set, or if a header may have a secret written out. */
 function variablesIn(typed: string, headers: readonly string[], env: Environment): Variables {
   for (const header of headers) {
-    const [name = '', value = ''] = header.split(/:(.*)/su, 2);
+    const [name, value] = readHeader(header);
     const finding = `${name} may have a secret, which would be written to files that are committed`;
     const remedy = 'put it into a variable of the environment, and write ${TOKEN} in its place, within single quotes';
-    if (mayBeSecretHeader(name.trim(), value)) throw errorAt('--header', { rule: 'import-address', finding, remedy });
+    if (mayBeSecretHeader(name, value)) throw errorAt('--header', { rule: 'import-address', finding, remedy });
   }
   const variables = new Variables([typed, ...headers], env);
   const [missing] = variables.missing;

@@ -1,6 +1,6 @@
 // Turns values into filter choices and sort keys: a price is free or paid, a day is upcoming.
 import type { PageKind } from '../../catalog/fields.ts';
-import { isDay } from '../shared/field-words.ts';
+import { isDayKind } from '../../catalog/date.ts';
 
 /** Choices that are words of every language, beside the values of other fields. */
 export const choiceWords = ['free', 'paid', 'any', 'upcoming', 'month'] as const;
@@ -9,7 +9,7 @@ type ChoiceWord = (typeof choiceWords)[number];
 /** The choices under which a value is found. `today` is a day such as `2024-05-28`. */
 export function choicesOfValue(kind: PageKind, value: string, today: string): readonly string[] {
   if (kind === 'price') return [value === '0' ? 'free' : 'paid'] satisfies ChoiceWord[];
-  if (!isDay(kind)) return [value];
+  if (!isDayKind(kind)) return [value];
   const month = today.slice(0, 'YYYY-MM'.length);
   return [
     'any',
@@ -20,9 +20,9 @@ export function choicesOfValue(kind: PageKind, value: string, today: string): re
 
 /** By what values are sorted, the least first: a day that has passed comes with the courses that have none. */
 export function sortKeyOf(kind: PageKind, value: string | undefined, today: string): number {
-  if (value === undefined || (isDay(kind) && value < today)) return Infinity;
+  if (value === undefined || (isDayKind(kind) && value < today)) return Infinity;
   // Without its zone, a time would be one of the visitor's.
-  return isDay(kind) ? Date.parse(value.includes('T') ? `${value}Z` : value) : Number.parseFloat(value);
+  return isDayKind(kind) ? Date.parse(value.includes('T') ? `${value}Z` : value) : Number.parseFloat(value);
 }
 
 /** The day of a moment where the visitor is. */

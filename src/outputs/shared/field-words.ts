@@ -1,7 +1,7 @@
 // Values of fields in the words of a reader, for pages and for the scripts in them.
 import type { Locale } from '../../text/locales/translate.ts';
 import { memoize } from '../../memoize.ts';
-import { dayPart } from '../../catalog/date.ts';
+import { dayPart, isDayKind } from '../../catalog/date.ts';
 import { isIsoDuration, isoDuration } from '../../catalog/source/durations.ts';
 import type { PageKind, PageField, CourseFields } from '../../catalog/fields.ts';
 import { shortened } from '../../text/shortened.ts';
@@ -15,11 +15,6 @@ export type ShownField = Pick<PageField, 'kind'> & {
 export type InWords = (field: ShownField, value: string) => string;
 
 const units = ['year', 'month', 'week', 'day', 'hour', 'minute', 'second'] as const;
-
-/** Whether values are days, perhaps with a time. */
-export function isDay(kind: PageKind | undefined): boolean {
-  return kind === 'date' || kind === 'timestamp';
-}
 
 /** The known word that a value is, whatever its case. */
 export function knownWord<Word extends string>(words: readonly Word[] | undefined, value: string): Word | undefined {
@@ -89,7 +84,7 @@ export function courseLabels(
       const values = [fields[name] ?? []].flat();
       const words = shortened(values.map((value) => inWords(field, value)).join(', '), longestLabel);
       // A day says nothing by itself.
-      const text = isDay(field.kind) ? `${labelOf(name)}: ${words}` : words;
+      const text = isDayKind(field.kind) ? `${labelOf(name)}: ${words}` : words;
       return { text, isFree: field.kind === 'price' && values[0] === '0' };
     });
 }

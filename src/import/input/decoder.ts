@@ -120,10 +120,13 @@ function requireOneEncoding(resource: Resource): void {
 /** How many lines of another encoding there may be to one of UTF-8 in a text that is meant as UTF-8. */
 const mostDamaged = 10;
 
+/** Of whole texts only, between which it remembers nothing. */
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+
 /** How many characters beyond ASCII a line of bytes has as UTF-8; undefined if it is not UTF-8. */
 function utf8LettersIn(line: string): number | undefined {
   if (!/[\x80-\xff]/u.test(line)) return 0;
-  const text = attempt(() => new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(line, 'latin1')));
+  const text = attempt(() => strictUtf8.decode(Buffer.from(line, 'latin1')));
   return text === undefined ? undefined : (text.match(/[^\p{ASCII}]/gu)?.length ?? 0);
 }
 

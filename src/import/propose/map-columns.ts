@@ -54,9 +54,10 @@ export function mapColumns(input: InputRows, context: MapContext): MappedRows | 
   if (notes.questions.length > asked) return undefined;
   const open = Object.entries(customFieldsOf(fieldTable)).filter(([name]) => mapped[name] === undefined);
   const own = fieldsByLabels(Object.fromEntries(open), unusedColumns(mapped, columns));
-  if (table === undefined) return { ...input, fields: { ...own, ...mapped } };
+  const fields: FieldColumns = { ...own, ...mapped };
+  if (table === undefined) return { ...input, fields };
   requireResults(mapped, table, address);
-  const used = usedColumns({ ...own, ...mapped });
+  const used = usedColumns(fields);
   const unused = contents.filter(({ column, texts }) => !used.has(column) && texts.length > 0);
   if (table.unclear !== undefined) noteUnused(unused, input, notes);
   const repeating = unused.filter(({ repeats }) => repeats);
@@ -76,7 +77,6 @@ export function mapColumns(input: InputRows, context: MapContext): MappedRows | 
   const labels = Object.fromEntries(
     contents.map(({ column, texts: [text = ''] }) => [column, `${column}: ${text.slice(0, 40)}`]),
   );
-  const fields: FieldColumns = { ...own, ...mapped };
   const { title: proposal } = proposals;
   if (!mapped.title?.length || (mapped.title === headed.title && proposal !== undefined)) {
     notes.ask(columnQuestion({ field: 'title', proposal, columns: table.shown, labels }));

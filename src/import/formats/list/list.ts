@@ -41,19 +41,28 @@ export const markdown: ImportFormat = {
 export const html: ImportFormat = {
   async recognize(probe, context) {
     if (!isPage(probe)) return undefined;
-    const { items, tables } = await readPage(probe.resource, context);
+    const { items, tables } = await pageOf(probe.resource, context);
     const isList = items.some(({ pieces }) => linksIn(pieces).length > 0) || tables.length > 0;
     return isList ? 'a page with links in lists or tables below headings' : undefined;
   },
 
   async read({ resource }, context) {
-    return rowsOf(await readPage(resource, context), resource, context);
+    return rowsOf(await pageOf(resource, context), resource, context);
   },
 };
 
 /** Whether a resource is a page of HTML. */
 export function isPage({ json, start }: Probe): boolean {
   return json === undefined && pageStart.test(start);
+}
+
+/** What was read of pages: whoever asks whether one is a list has read it. */
+const pages = new WeakMap<Resource, Promise<Read>>();
+
+async function pageOf(resource: Resource, context: ReadContext): Promise<Read> {
+  const page = pages.get(resource) ?? readPage(resource, context);
+  pages.set(resource, page);
+  return page;
 }
 
 /** Lists above all headings of a page lead to other parts of its site. */

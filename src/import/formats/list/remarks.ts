@@ -1,4 +1,5 @@
 // Remarks: what the text after the link of an entry says in brackets, code and pictures, and what is left of it.
+import { lazy, memoize } from '../../../memoize.ts';
 import { hasWebScheme } from '../../../text/web-address.ts';
 import { readPrice } from '../../values/field-values.ts';
 import { withoutInvisible } from '../../values/invisible.ts';
@@ -164,9 +165,11 @@ function regionOf(sign: string): string {
   return Array.from(sign, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) - 0x1f1e6 + 65)).join('');
 }
 
+const regionNames = lazy(() => new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }));
+
 /** The code of the language that the flag of a region stands for; undefined if it may be one of several. */
-function languageOf(code: string): string | undefined {
+const languageOf = memoize((code: string): string | undefined => {
   const region = code.toUpperCase() === 'UK' ? 'GB' : code.toUpperCase();
-  const isKnown = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(region) !== undefined;
-  return isKnown && !ofSeveralLanguages.has(region) ? new Intl.Locale(`und-${region}`).maximize().language : undefined;
-}
+  const isOfOne = regionNames().of(region) !== undefined && !ofSeveralLanguages.has(region);
+  return isOfOne ? new Intl.Locale(`und-${region}`).maximize().language : undefined;
+});

@@ -257,6 +257,11 @@ const rows = {
     schemaOrg: 'hasCourseInstance.endDate',
     labels: labels('End', 'Ende', 'Fin', 'Fin', 'Fim', '结束日期', 'تاريخ الانتهاء'),
   },
+  schedule: {
+    kind: 'text',
+    description: 'when the course is held, in words, such as "winter term 2025/26"',
+    labels: labels('Schedule', 'Zeitplan', 'Calendrier', 'Calendario', 'Calendário', '时间安排', 'الجدول الزمني'),
+  },
   image: {
     kind: 'address',
     description: 'a picture of the course',

@@ -38,6 +38,7 @@ export function mergeCourses(first: ImportedCourse, second: ImportedCourse, note
     [...new Set([first[field], second[field]].flatMap((text) => (text === '' ? [] : text.split(sign))))].join(sign);
   return {
     ...first,
+    provider: first.provider || second.provider,
     language: union('language'),
     categories: union('categories'),
     tags: join('tags', ', '),
@@ -62,7 +63,7 @@ function mergeFields(first: ImportedCourse, second: ImportedCourse, notes: Notes
 }
 
 /** What is of one run of a course. */
-const runFields: readonly string[] = ['start_date', 'end_date', 'price'];
+const runFields: readonly string[] = ['start_date', 'end_date', 'schedule', 'price'];
 
 /** The providers and categories that rows name, each once. */
 export class NamedRecords {

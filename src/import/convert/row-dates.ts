@@ -7,7 +7,7 @@ import type { Notes } from '../notes.ts';
 import type { MappedRows } from '../propose/map-columns.ts';
 import type { Question } from '../questions.ts';
 import type { Row } from '../rows.ts';
-import { DateColumn, dateReader, orderNames } from '../values/dates.ts';
+import { DateColumn, dateReader, isInWords, orderNames } from '../values/dates.ts';
 import { batchesOf } from './batches.ts';
 import { dateFieldsOf, dateReaders, type FieldReader } from './field-readers.ts';
 
@@ -79,18 +79,15 @@ export class RowDates {
         const date = needsOrder ? undefined : readDate?.(cell);
         if (needsOrder) {
           const why = dates?.earlier === undefined ? 'needs --date-order' : 'is not that of the last import';
-          this.notes.add('valueSkipped', `${field} whose order ${why}`, row.location, quoteText(cell));
+          this.leaveOut(field, `whose order ${why}`, row, cell);
         } else if (date !== undefined && 'unreadable' in date) {
-          const name = this.isDay(field) ? field : 'date';
-          const why = date.isOfOtherCalendar
-            ? `${name} whose year may be of another calendar`
-            : `${name} that cannot be read`;
-          this.notes.add('valueSkipped', why, row.location, quoteText(date.unreadable));
+          const why = date.isOfOtherCalendar ? 'whose year may be of another calendar' : 'that cannot be read';
+          this.leaveOut(this.isDay(field) ? field : 'date', why, row, date.unreadable);
           if (field === 'date_published') this.unreadable.set(row.location, date.unreadable);
         } else if (date !== undefined) {
           // A course begins on a day or its start is not known; a date of publication may be about right.
           if (date.guess !== undefined && this.isDay(field)) {
-            this.notes.add('valueSkipped', `${field} without a day`, row.location, quoteText(cell));
+            this.leaveOut(field, 'without a day', row, cell);
             continue;
           }
           if (date.guess !== undefined) this.notes.add('guessed', date.guess, row.location, date.date);
@@ -99,6 +96,13 @@ export class RowDates {
       }
     }
     return undefined;
+  }
+
+  /** Notes a date that is not taken; a start in words is shown as it is. */
+  private leaveOut(field: string, why: string, { location }: Row, cell: string): void {
+    const isShown = field === 'start_date' && isInWords(cell);
+    const reason = `${field} ${why}${isShown ? ', shown as it is' : ''}`;
+    this.notes.add(isShown ? 'guessed' : 'valueSkipped', reason, location, quoteText(cell));
   }
 
   /** Reads a date that somebody types, in the order of the dates of the list; one of which parts are missing or in doubt is refused. */

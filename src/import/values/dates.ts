@@ -3,12 +3,31 @@ import { readDate, timeOf } from '../../catalog/date.ts';
 import type { DateOrder } from '../../options/option-table.ts';
 import { withoutAccents } from '../../text/accents.ts';
 import { withoutInvisible } from './invisible.ts';
-import { isSelfPaced } from './field-values.ts';
+import { isSelfPaced, readAnswer } from './field-values.ts';
 import { isPlaceholder } from './placeholders.ts';
 import { memoize } from '../../memoize.ts';
 import { quoteText } from '../../text/quote.ts';
 
-const locales = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'zh', 'ja', 'ar', 'ar-SY'];
+const locales = [
+  'en',
+  'de',
+  'fr',
+  'es',
+  'pt',
+  'it',
+  'nl',
+  'pl',
+  'ru',
+  'zh',
+  'ja',
+  'ar',
+  'ar-SY',
+  'ko',
+  'vi',
+  'tr',
+  'id',
+  'th',
+];
 const monthName = String.raw`(?<name>\p{L}[\p{L}\p{M}]+)\.?`;
 const weekday = String.raw`(?:(?<weekday>\p{L}[\p{L}\p{M}]{1,12})\.?[,،]? +)?`;
 const time = String.raw`(?:[T ,]+(?<clock>\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?))?`;
@@ -79,8 +98,8 @@ export class DateColumn {
   sample: string | undefined;
 
   see(cell: string): void {
-    const { first, sign, second } = numeric.exec(plainDate(cell))?.groups ?? {};
-    if (first === undefined || sign === '.') return;
+    const { first, sign, second, year = '' } = numeric.exec(plainDate(cell))?.groups ?? {};
+    if (first === undefined || sign === '.' || isOfOtherCalendar(year)) return;
     const shown = withoutInvisible(cell);
     this.sample ??= shown;
     if (Number(first) > 12) this.dayFirst ??= shown;
@@ -106,8 +125,8 @@ export class DateColumn {
 
   /** Whether a cell is a date that can only be read in a known order. */
   needsOrder(cell: string): boolean {
-    const { sign } = numeric.exec(plainDate(cell))?.groups ?? {};
-    return sign !== undefined && sign !== '.';
+    const { sign, year = '' } = numeric.exec(plainDate(cell))?.groups ?? {};
+    return sign !== undefined && sign !== '.' && !isOfOtherCalendar(year);
   }
 }
 
@@ -120,11 +139,17 @@ export function dateReader(order: DateOrder | undefined, isExact = false) {
   return memoize((cell) => {
     const text = plainDate(cell);
     if (isPlaceholder(text) || noDate.test(text) || isSelfPaced(text)) return undefined;
+    const { year = '' } = numeric.exec(text)?.groups ?? {};
+    if (!isExact && isOfOtherCalendar(year)) return { unreadable: cell, isOfOtherCalendar: true };
     const read = typeof readDate(text) === 'string' ? rewriteDate(text, order) : { date: text };
     if (read === undefined || typeof readDate(read.date) === 'string') return { unreadable: cell };
-    const year = Number(read.date.slice(0, 4));
-    return isExact || (year >= firstYear && year <= lastYear) ? read : { unreadable: cell, isOfOtherCalendar: true };
+    const isOther = !isExact && isOfOtherCalendar(read.date.slice(0, 4));
+    return isOther ? { unreadable: cell, isOfOtherCalendar: true } : read;
   });
+}
+
+function isOfOtherCalendar(year: string): boolean {
+  return year.length === 4 && (Number(year) < firstYear || Number(year) > lastYear);
 }
 
 const dateOfCell = dateReader(undefined);
@@ -134,6 +159,11 @@ export function isDateOfSpreadsheet(text: string): boolean {
   if (text.length > 20) return false;
   const read = dateOfCell(/^\d{4}-\d\d-\d\d/u.test(text) ? text : `${text.replaceAll(/[-. ]+/gu, ' ').trim()} 2000`);
   return read !== undefined && 'date' in read && read.guess === undefined;
+}
+
+/** Whether a text says in words when something is: `winter term 2025/26`, `every Monday`. */
+export function isInWords(text: string): boolean {
+  return /\p{L}{2}/u.test(text) && readAnswer(text) === undefined;
 }
 
 interface RewrittenDate {

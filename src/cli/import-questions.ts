@@ -138,10 +138,10 @@ function withAnswers(options: ImportOptions, answers: Answers): ImportOptions {
 /** What stands for each answer in a command line: never a guess, which would be run as it stands. */
 function placeholders(questions: readonly Question[], { map = '', fields }: ImportOptions): Answers {
   const answers: Partial<Record<AskedOption, string>> = {};
-  for (const { option, choices, prefix } of questions) {
+  for (const { option, choices, prefix, open } of questions) {
     if (prefix !== undefined) {
-      const open = prefix + (prefix === '' ? 'FIELD=COLUMN' : prefix.endsWith(':=') ? 'ADDRESS' : 'COLUMN');
-      answers.map = mapWithPair(answers.map ?? map, open, fields);
+      const pair = open ?? prefix + (prefix.endsWith(':=') ? 'ADDRESS' : 'COLUMN');
+      answers.map = mapWithPair(answers.map ?? map, pair, fields);
     } else {
       const kind = optionTable[option].placeholder?.toUpperCase() ?? '';
       answers[option] = choices !== undefined && choices.length < 5 ? choices.join('|') : kind;

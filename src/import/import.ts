@@ -10,7 +10,8 @@ import { acquireLock, type Lock, type LockedWork } from '../storage/lock.ts';
 import { ProblemsError } from '../text/problems.ts';
 import type { ImportNote } from '../results.ts';
 import { count } from '../text/number-format.ts';
-import { convertRows, formulaFault, type Converted } from './convert/conversion.ts';
+import { convertRows, type Converted } from './convert/conversion.ts';
+import { formulaFault } from './convert/row-addresses.ts';
 import { fieldsQuestion } from './fields/column-questions.ts';
 import { maxColumnName } from './fields/columns.ts';
 import { unusedColumns } from './fields/fields.ts';
@@ -26,6 +27,7 @@ import { hasWebScheme } from '../text/web-address.ts';
 import { inputError } from './input/resource.ts';
 import { Web, type WebOptions } from './input/web.ts';
 import { Notes } from './notes.ts';
+import { contactColumns, unusedContents } from './propose/column-content.ts';
 import { mapColumns, type MappedRows } from './propose/map-columns.ts';
 import { repeatedOptions, type AnswerOption, type OpenQuestions, type Question } from './questions.ts';
 import { LanguageNames } from './values/languages.ts';
@@ -194,7 +196,7 @@ async function readAndPlan(context: ImportContext) {
       formatReason,
       unusedColumns: unusedColumns(fields, table ? [...table.shown, ...(table.hidden ?? [])] : columns),
       // An address is not committed with what is there.
-      contactColumns: web === undefined ? (mapped.contacts ?? []) : [],
+      contactColumns: web === undefined ? contactColumns(mapped) : [],
       map: shownMap,
       columns: shownColumns,
       site: siteNamesOf(mapped, courses),
@@ -252,11 +254,12 @@ function hintsOf(language: string | undefined): EncodingHints {
 }
 
 /** Offers the columns that are not used as custom fields, once nothing else is asked about them. */
-function offerFields({ fields, unused = [], repeating = [] }: MappedRows, notes: Notes): void {
-  const named = unusedColumns(fields, unused).filter(({ length }) => length <= maxColumnName);
+function offerFields(mapped: MappedRows, notes: Notes): void {
+  const named = unusedContents(mapped).filter(({ column }) => column.length <= maxColumnName);
   const offered = named.slice(0, maxCustomFields);
+  const namesOf = (contents: typeof offered) => contents.map(({ column }) => column);
   if (offered.length > 0 && notes.questions.every(({ prefix }) => prefix === undefined))
-    notes.ask(fieldsQuestion(offered, repeating));
+    notes.ask(fieldsQuestion(namesOf(offered), namesOf(offered.filter(({ repeats }) => repeats))));
 }
 
 function withoutMap(input: string, { questions }: Notes): OpenQuestions {

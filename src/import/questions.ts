@@ -28,6 +28,8 @@ export interface Question extends ImportQuestion, Pick<Problem, 'rule' | 'findin
   readonly option: AskedOption;
   /** Reads what is typed; a fault says what to type. Without it the option reads it. */
   readonly read?: (typed: string) => { readonly value: string } | { readonly fault: string };
+  /** What stands for the answer in a command line, if more of it is known than the option. */
+  readonly open?: string | undefined;
   readonly skipValue?: MissingValue | undefined;
   /** Whether the import needs no answer: nothing is reported if nobody can be asked. */
   readonly isOptional?: boolean;

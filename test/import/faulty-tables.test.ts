@@ -173,8 +173,8 @@ describe('a cell of megabytes', () => {
   it('is no address of a license, and nothing that a column is known by', () => {
     const digits = '1'.repeat(20_000_000);
     expect(readWebAddress(`https://a.example/${long}`)).toBeUndefined();
-    const [content] = contentsOf(['A'], [new Row({ A: digits }, 'a')]);
-    expect(content).toMatchObject({ isDate: false, isAddress: false, isText: false });
+    const [content] = contentsOf({ columns: ['A'], rows: [new Row({ A: digits }, 'a')] });
+    for (const kind of ['date', 'page', 'text', 'price', 'contact'] as const) expect(content?.isMost(kind)).toBe(false);
   });
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { interfaceFields, pageFields, type FieldRow } from '../../src/catalog/fields.ts';
 import { fieldNames } from '../../src/import/fields/fields.ts';
 import { headingLanguages, headingMeanings, headingNames } from '../../src/import/formats/table/heading-names.ts';
-import { fieldsByHeadings, isPictureHeading, languageOfHeadings } from '../../src/import/formats/table/headings.ts';
+import { fieldsByHeadings, isMediaHeading, languageOfHeadings } from '../../src/import/formats/table/headings.ts';
 import { contentsOf } from '../../src/import/propose/column-content.ts';
 import { fitWith } from '../../src/import/propose/fits.ts';
 import { Row } from '../../src/import/rows.ts';
@@ -29,7 +29,7 @@ describe('every name', () => {
         const counted = meaning === 'hours' ? ofHours : meaning === 'minutes' ? inMinutes : undefined;
         const expected = isAlone ? {} : (counted ?? { [field]: [[column]] });
         expect(fieldsByHeadings([column])).toEqual(expected);
-        expect(isPictureHeading(column)).toBe(meaning === 'image' || meaning === 'logo');
+        expect(isMediaHeading(column)).toBe(meaning === 'image' || meaning === 'logo');
       }
     }
   });
@@ -228,7 +228,8 @@ it('a heading of another language names a field of any kind that can be told by 
   for (const field of fieldNames) {
     const value = values[table[field]?.kind ?? 'text'];
     if (value === undefined) continue;
-    const contents = contentsOf(['ours', 'other'], [new Row({ ours: value, other: 'a shed' }, 'list:2')]);
+    const seen = [new Row({ ours: value, other: 'a shed' }, 'list:2')];
+    const contents = contentsOf({ columns: ['ours', 'other'], rows: seen });
     const fit = fitWith(contents);
     expect([field, fit(field, 'ours', 'foreign'), fit(field, 'other', 'foreign')]).toEqual([field, 3, 0]);
   }

@@ -3,6 +3,7 @@ import { flagOf, type MissingValue } from '../../options/option-table.ts';
 import { count } from '../../text/number-format.ts';
 import { quoteText } from '../../text/quote.ts';
 import { columnQuestion } from '../fields/column-questions.ts';
+import { columnLabels, unusedContents } from '../propose/column-content.ts';
 import type { MappedRows } from '../propose/map-columns.ts';
 import type { Question } from '../questions.ts';
 
@@ -60,12 +61,14 @@ type MissingRow = (typeof rows)[number];
 
 /** Asks for the column, if there is one that may have the value. */
 function columnOf({ value, option, field }: MissingRow, mapped: MappedRows): Question | undefined {
-  const { fields, proposals = {}, repeating = [], unused = [], labels } = mapped;
+  const { fields, proposals = {}, contents = [] } = mapped;
   const { [field]: proposal } = proposals;
-  const mayBeThere = proposal !== undefined || (value === 'provider' && repeating.length > 0);
+  const unused = unusedContents(mapped);
+  const mayBeThere = proposal !== undefined || (value === 'provider' && unused.some(({ repeats }) => repeats));
   if (field in fields || !mayBeThere) return undefined;
+  const columns = unused.map(({ column }) => column);
   const otherwise = `give them one with ${flagOf(option)} ${value === 'date' ? 'DATE' : 'NAME'}`;
-  return columnQuestion({ field, proposal, columns: unused, labels, otherwise });
+  return columnQuestion({ field, proposal, columns, labels: columnLabels(contents), otherwise });
 }
 
 /** Asks for the value of the courses that lack it. Unless all lack it, the answer may also be to skip them. */

@@ -1,5 +1,6 @@
 // Addresses that courses of different titles share: a template of addresses that tells these courses apart.
 import { columnsOfAlternative, usedColumns, type Alternative } from '../fields/fields.ts';
+import { unusedContents } from '../propose/column-content.ts';
 import type { MappedRows } from '../propose/map-columns.ts';
 import type { Row } from '../rows.ts';
 import { foldName } from '../values/texts.ts';
@@ -24,17 +25,19 @@ const word = /^[\p{L}\p{N}][\p{L}\p{N}._~-]{0,39}$/u;
  * aborted.
  */
 export async function distinctTemplate(
-  { fields, unused = [] }: MappedRows,
+  mapped: MappedRows,
   rows: readonly LocatedRow[],
   shared: ReadonlySet<string>,
   signal: AbortSignal,
 ): Promise<string | undefined> {
+  const { fields } = mapped;
   const [alternative, ...others] = fields.linkurl ?? [];
   if (alternative === undefined || others.length > 0) return undefined;
   const base = await baseOf(alternative, rows, signal);
   if (base === undefined || rows.some(({ linkurl }) => linkurl.includes('#'))) return undefined;
   const { key = [], catalog_id = [] } = fields;
   const words: string[] = [];
+  const unused = unusedContents(mapped).map(({ column }) => column);
   for (const column of [...usedColumns({ key, catalog_id }), ...unused]) {
     if (words.length === maxColumns) break;
     const isWord = ({ row }: LocatedRow) => word.test(columnText(row, column));

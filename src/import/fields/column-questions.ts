@@ -37,13 +37,15 @@ export function columnQuestion({ field, proposal, columns, labels = {}, otherwis
   };
 }
 
-/** Asks for a template of addresses. `codes` are the columns of codes: if there is only one, it is the example. */
-export function addressQuestion(columns: readonly string[], codes: readonly string[]): Question {
+/** Asks for a template of addresses. `codes` are the columns of codes: if there is only one, it is the example, unless `pages` is. */
+export function addressQuestion(columns: readonly string[], codes: readonly string[], pages?: string): Question {
   const [code] = codes.length === 1 ? codes : [];
-  const example = `https://example.org/{${code ?? 'COLUMN'}}, in which {} holds the name of a column`;
+  const template = pages ?? `https://example.org/{${code ?? 'COLUMN'}}`;
+  const example = `${template}, in which {} holds the name of a column`;
   const remedy = `say which it is, or how addresses are made, by a pair in --map, such as linkurl:=${example}`;
   const text = `No column has addresses: how is that of a course made, such as ${example}?`;
-  return { ...unknownField('linkurl', columns, remedy), ...templateAnswer(columns), text };
+  const open = pages === undefined ? undefined : `linkurl:=${pages}`;
+  return { ...unknownField('linkurl', columns, remedy), ...templateAnswer(columns), text, open };
 }
 
 /** Asks for the host of the addresses in a column that have none, or no scheme, such as `partial`. */
@@ -114,6 +116,7 @@ export function namesQuestion(
     finding: `what stands ${place} may be ${isHeaded ? 'authors or providers' : 'authors, providers or descriptions'}: ${examples}`,
     remedy: `say what these are by a pair in --map: ${explained.join(', or ')}`,
     prefix: '',
+    open: `FIELD=${column}`,
     text: `What stands ${place}, such as ${examples}?`,
     choices: pairs,
     labels,

@@ -60,6 +60,8 @@ export interface TableColumns {
   readonly unsaved: readonly string[];
   /** A column of names, of which somebody has to say whose they are. */
   readonly unclear?: string;
+  /** A template of the addresses of courses, as the system has them from which the table is. */
+  readonly pages?: string | undefined;
   /** The column with the hosts of the addresses, which may be the providers. */
   readonly hosts?: string;
 }

@@ -1,6 +1,8 @@
 // What the columns of a table hold, as far as it tells which field each may be.
+import { memoize } from '../../memoize.ts';
+import { unusedColumns, type MappedFields } from '../fields/fields.ts';
 import type { InputRows } from '../formats/format.ts';
-import { isPictureHeading } from '../formats/table/headings.ts';
+import { isMediaHeading } from '../formats/table/headings.ts';
 import type { Row } from '../rows.ts';
 import { isPartialAddress } from '../values/addresses.ts';
 import { dateReader } from '../values/dates.ts';
@@ -26,8 +28,8 @@ const contact =
 
 export type ColumnContent = ReturnType<typeof contentOf>;
 
-/** What some columns hold in the first rows. */
-export function contentsOf(columns: readonly string[], rows: InputRows['rows']): ColumnContent[] {
+/** What the columns of an input hold in the first rows. */
+export function contentsOf({ columns, rows }: Pick<InputRows, 'columns' | 'rows'>): ColumnContent[] {
   const sample: Row[] = [];
   const most = Math.min(maxSampledRows, Math.ceil(maxSampledCells / columns.length));
   for (const row of rows) if (sample.push(row) >= most) break;
@@ -35,52 +37,90 @@ export function contentsOf(columns: readonly string[], rows: InputRows['rows']):
   return columns.map((column) => contentOf(column, sample, languages));
 }
 
+/** An input whose columns were looked at. */
+interface SeenColumns extends Pick<InputRows, 'table'> {
+  readonly fields: MappedFields;
+  readonly contents?: readonly ColumnContent[];
+}
+
+/** The columns with values that no field takes, without those that a spreadsheet hides. */
+export function unusedContents({ fields, contents = [], table }: SeenColumns): ColumnContent[] {
+  const unused = new Set(unusedColumns(fields, table?.shown ?? []));
+  return contents.filter(({ column, texts }) => unused.has(column) && texts.length > 0);
+}
+
+/** The columns of mail addresses or telephone numbers that no field takes: they are in the file whether they are shown or not. */
+export function contactColumns({ fields, contents = [] }: SeenColumns): string[] {
+  const isContact = ({ isMost, share }: ColumnContent) => !isMost('date') && share('contact') > 0.5;
+  return unusedColumns(
+    fields,
+    contents.filter(isContact).map(({ column }) => column),
+  );
+}
+
+/** How questions show columns: with their first value, as a name alone may say little. */
+export function columnLabels(contents: readonly ColumnContent[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    contents.flatMap(({ column, texts: [text] }) =>
+      text === undefined ? [] : [[column, `${column}: ${text.slice(0, 40)}`]],
+    ),
+  );
+}
+
 function contentOf(column: string, rows: readonly Row[], languages: LanguageNames) {
   const written = rows.flatMap((row) => row.get(column)).filter((cell) => !isPlaceholder(cell));
   const cells = written.map((cell) => cell.slice(0, maxSampledText));
-  const dateIn = dateReader('dmy');
   const texts = [...new Set(cells)];
-  const isMost = (is: (cell: string) => boolean) => cells.length > 0 && cells.filter(is).length >= cells.length * 0.8;
-  const isDate = (cell: string) =>
-    /\p{Nd}/u.test(cell) && cell.length > 4 && !/^\d{9,}$/u.test(cell) && 'date' in (dateIn(cell) ?? {});
-  const isWords = (cell: string) => cell.length <= 200 && /\p{L}{2}/u.test(cell) && !/^\S*\d\S*$/u.test(cell);
-  const isLanguage = (text: string) => languages.resolve(text)?.isKnown === true;
-  const kinds: Readonly<
-    Record<
-      'person' | 'personTitle' | 'price' | 'duration' | 'language' | 'contact' | 'quoted',
-      (cell: string) => boolean
-    >
-  > = {
-    person: isPerson,
-    personTitle: hasPersonTitle,
-    contact: (cell) => cell.length <= maxContact && contact.test(cell),
-    quoted: (cell) => isQuoted(cell.trim()),
-    // A number alone may count seats.
-    price: (cell) => currencyIn(column) !== undefined || (/[^\d.,\s]/u.test(cell) && readPrice(cell) !== undefined),
-    language: (cell) => languages.partsOf(cell.replace(/^[^:]{1,100}:/u, '')).some(isLanguage),
-    duration: (cell) => /\d/u.test(cell) && cell.split(/[^\p{L}]+/u).some((word) => durationUnit(word) !== undefined),
-  };
+  const kinds = kindsUnder(column, languages);
+  /** The share of values that are of a kind, as far as it tells; not a number without values. */
+  const share = memoize((kind: keyof typeof kinds) => cells.filter(kinds[kind]).length / cells.length);
+  const isMost = (kind: keyof typeof kinds) => share(kind) >= 0.8;
+  const isDistinct = texts.length === cells.length;
   return {
     column,
     texts,
+    share,
+    isMost,
+    isDistinct,
     /** Whether several rows have one and the same value. */
     isConstant: texts.length === 1 && cells.length > 1,
-    /** The share of values that are of a kind, as far as it tells. */
-    share: (kind: keyof typeof kinds) => cells.filter(kinds[kind]).length / cells.length,
-    isLanguage: () => isMost((cell) => languages.partsOf(cell).every(isLanguage)),
-    isTime: () => isMost((cell) => /^\D{0,6}\d{1,2}[:.h]\d{2}(?![./]?\d)/iu.test(cell)),
-    hasAddress: cells.some((cell) => /(?:^|[\s("'<])(?:https?:\/\/|www\.)\S/iu.test(cell)),
-    /** Whether it may have the addresses of courses, which are not those of pictures. */
-    isAddress: !isPictureHeading(column) && isMost((cell) => address.test(cell) && !picture.test(cell)),
     /** The first address that lacks its scheme or its host. */
     partialAddress: cells.find(isPartialAddress),
-    isDistinct: texts.length === cells.length,
-    isDate: isMost(isDate),
-    isText: isMost((cell) => isWords(cell) && !address.test(cell) && !isDate(cell)),
-    isCode:
-      isMost((cell) => /^(?=.*\d)[\p{L}\p{N}._-]{3,}$/u.test(cell) && !isDate(cell)) && texts.length === cells.length,
-    isOrganization: isMost(isOrganization),
+    isCode: isDistinct && isMost('code'),
     /** Few values that repeat: a provider, a language or a subject. */
-    repeats: cells.length > 3 && texts.length * 2 <= cells.length && isMost(isWords),
+    repeats: cells.length > 3 && texts.length * 2 <= cells.length && isMost('words'),
   };
+}
+
+/** The kinds that a cell may be of, under the name of its column. */
+function kindsUnder(column: string, languages: LanguageNames) {
+  const dateIn = dateReader('dmy');
+  const isLanguage = (text: string) => languages.resolve(text)?.isKnown === true;
+  const isDate = (cell: string) =>
+    /\p{Nd}/u.test(cell) && cell.length > 4 && !/^\d{9,}$/u.test(cell) && 'date' in (dateIn(cell) ?? {});
+  const isWords = (cell: string) => cell.length <= 200 && /\p{L}{2}/u.test(cell) && !/^\S*\d\S*$/u.test(cell);
+  const isMedia = isMediaHeading(column);
+  return {
+    person: isPerson,
+    personTitle: hasPersonTitle,
+    organization: isOrganization,
+    contact: (cell) => cell.length <= maxContact && contact.test(cell),
+    quoted: (cell) => isQuoted(cell.trim()),
+    number: (cell) => /^[\d.,\s]*\d[\d.,\s]*$/u.test(cell),
+    // A number alone may count seats.
+    price: (cell) => currencyIn(column) !== undefined || (/[^\d.,\s]/u.test(cell) && readPrice(cell) !== undefined),
+    languages: (cell) => languages.partsOf(cell).every(isLanguage),
+    someLanguage: (cell) => languages.partsOf(cell.replace(/^[^:]{1,100}:/u, '')).some(isLanguage),
+    duration: (cell) => /\d/u.test(cell) && cell.split(/[^\p{L}]+/u).some((word) => durationUnit(word) !== undefined),
+    date: isDate,
+    time: (cell) => /^\D{0,6}\d{1,2}[:.h]\d{2}(?![./]?\d)/iu.test(cell),
+    withAddress: (cell) => /(?:^|[\s("'<])(?:https?:\/\/|www\.)\S/iu.test(cell),
+    /** An address that may be that of a course, not of a picture or a film. */
+    page: (cell) => !isMedia && address.test(cell) && !picture.test(cell),
+    words: isWords,
+    /** Words that are not a date. */
+    text: (cell) => isWords(cell) && !address.test(cell) && !isDate(cell),
+    longText: (cell) => cell.length > 60,
+    code: (cell) => /^(?=.*\d)[\p{L}\p{N}._-]{3,}$/u.test(cell) && !isDate(cell),
+  } satisfies Record<string, (cell: string) => boolean>;
 }

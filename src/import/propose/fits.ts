@@ -6,52 +6,48 @@ import type { ColumnContent } from './column-content.ts';
 
 type Is = (content: ColumnContent) => boolean;
 
-const isDate: Is = (content) => content.isDate;
-const hasAddress: Is = (content) => content.hasAddress;
-const repeats: Is = (content) => content.repeats || content.isOrganization;
+const hasLanguages: Is = ({ share }) => share('someLanguage') >= 0.5;
+const hasRepeated: Is = ({ repeats, isMost }) => repeats || isMost('organization');
+const isDate: Is = ({ isMost }) => isMost('date');
+const isNoTime: Is = ({ isMost }) => !isMost('time');
 
-/** What every column of a meaning holds, whatever its heading. */
-const always: Partial<Record<HeadingMeaning, Is>> = {
-  subtitles: (content) => content.share('language') >= 0.5,
-  start_date: (content) => !content.isTime(),
-  end_date: (content) => !content.isTime(),
-};
+/** How far a heading may be from the language of a list: the further, the more its column has to show. */
+const origins: readonly HeadingOrigin[] = ['own', 'english', 'foreign'];
 
-/** What it holds where the heading is English, in a list of another language, by the kind of its field. */
-const ofEnglish: Partial<Record<FieldKind, Is>> = {
-  languages: (content) => content.share('language') >= 0.5,
-  link: hasAddress,
-  address: hasAddress,
-};
-
-/** What it holds where the heading is of a language that is neither English nor that of the list. */
-const ofOthers: Partial<Record<FieldKind, Is>> = {
-  ...ofEnglish,
-  reference: repeats,
-  references: repeats,
-  authors: mayBePersons,
-  date: isDate,
-  timestamp: isDate,
-  html: (content) => content.texts.some(({ length }) => length > 60),
-  price: (content) => content.share('price') >= 0.5,
-  duration: (content) => content.share('duration') >= 0.5,
-};
-
-/** The same where the kind does not tell; what is neither here nor there, it is not. */
-const ofOthersByName: Partial<Record<HeadingMeaning, Is>> = {
-  title: (content) => content.isText,
-  provider_url: hasAddress,
-  key: (content) => content.isCode,
-  level: repeats,
-  format: repeats,
-  time: (content) => content.isTime(),
+/** What columns of a meaning, or of fields of a kind, hold, and from which origin of their headings on. Of others a foreign heading is none. */
+const needs: Partial<Record<HeadingMeaning | FieldKind, readonly [HeadingOrigin, Is]>> = {
+  subtitles: ['own', hasLanguages],
+  start_date: ['own', isNoTime],
+  end_date: ['own', isNoTime],
+  languages: ['english', hasLanguages],
+  link: ['english', hasAddress],
+  address: ['english', hasAddress],
+  reference: ['foreign', hasRepeated],
+  references: ['foreign', hasRepeated],
+  authors: ['foreign', mayBePersons],
+  date: ['foreign', isDate],
+  timestamp: ['foreign', isDate],
+  html: ['foreign', ({ share }) => share('longText') > 0],
+  price: ['foreign', ({ share }) => share('price') >= 0.5],
+  duration: ['foreign', ({ share }) => share('duration') >= 0.5],
+  title: ['foreign', ({ isMost }) => isMost('text')],
+  provider_url: ['foreign', hasAddress],
+  key: ['foreign', ({ isCode }) => isCode],
+  level: ['foreign', hasRepeated],
+  format: ['foreign', hasRepeated],
+  time: ['foreign', ({ isMost }) => isMost('time')],
 };
 
 const rows: Readonly<Record<string, FieldRow>> = { ...interfaceFields, ...pageFields };
 
+/** Whether a value has an address in it. */
+export function hasAddress({ share }: ColumnContent): boolean {
+  return share('withAddress') > 0;
+}
+
 /** Whether most values have the form of names of persons, which organizations have as well. */
-export function mayBePersons(content: ColumnContent): boolean {
-  return content.share('person') > 0.8;
+export function mayBePersons({ share }: ColumnContent): boolean {
+  return share('person') > 0.8;
 }
 
 /** How well columns fit what their headings name. */
@@ -67,15 +63,11 @@ export function fitWith(contents: readonly ColumnContent[]): Fit {
     }
     // What is the same in many rows says little of a course.
     if (meaning === 'title' && (content.isConstant || content.repeats)) return content.isConstant ? 1 : 2;
-    if (meaning === 'time' && content.isDate) return 0;
-    const isFitting = neededFor(meaning, origin)?.(content) ?? origin !== 'foreign';
-    return isFitting && always[meaning]?.(content) !== false ? 3 : 0;
+    if (meaning === 'time' && isDate(content)) return 0;
+    // Many lists name licenses without their addresses.
+    if (meaning === 'license' && origin === 'english') return 3;
+    const found = [needs[meaning], needs[rows[meaning]?.kind ?? 'text']].flatMap((need) => (need ? [need] : []));
+    const asked = found.filter(([from]) => origins.indexOf(origin) >= origins.indexOf(from));
+    return asked.every(([, is]) => is(content)) && (origin !== 'foreign' || found.length > 0) ? 3 : 0;
   };
-}
-
-function neededFor(meaning: HeadingMeaning, origin: HeadingOrigin): Is | undefined {
-  const kind = rows[meaning]?.kind ?? 'text';
-  if (origin === 'foreign') return ofOthersByName[meaning] ?? ofOthers[kind];
-  // Many lists name licenses without their addresses.
-  return origin === 'english' && meaning !== 'license' ? ofEnglish[kind] : undefined;
 }

@@ -1,32 +1,33 @@
 // The map that an import proposes: which columns of an input fill which fields, and what to ask where nothing says so.
 import { count } from '../../text/number-format.ts';
+import { keysOf } from '../../text/keys.ts';
 import { quoteText } from '../../text/quote.ts';
 import { addressQuestion, columnQuestion, hostQuestion, namesQuestion } from '../fields/column-questions.ts';
-import { unusedColumns, usedColumns, type FieldName, type FieldColumns, type MappedFields } from '../fields/fields.ts';
+import {
+  fieldNames,
+  unusedColumns,
+  usedColumns,
+  type FieldName,
+  type FieldColumns,
+  type MappedFields,
+} from '../fields/fields.ts';
 import { readMap, withMap } from '../fields/map.ts';
 import { customFieldsOf, type FieldTable } from '../../catalog/fields.ts';
 import type { InputRows, TableColumns } from '../formats/format.ts';
-import { fieldsByHeadings, fieldsByLabels, isEitherHeading } from '../formats/table/headings.ts';
+import { fieldsByHeadings, fieldsByLabels, isEitherHeading, meaningOf } from '../formats/table/headings.ts';
 import { inputError } from '../input/resource.ts';
 import type { Notes } from '../notes.ts';
 import type { Question } from '../questions.ts';
-import { contentsOf, type ColumnContent } from './column-content.ts';
-import { fitWith, mayBePersons } from './fits.ts';
+import { columnLabels, contentsOf, unusedContents, type ColumnContent } from './column-content.ts';
+import { fitWith, hasAddress, mayBePersons } from './fits.ts';
 
 /** An input whose columns are mapped to fields. */
 export interface MappedRows extends Omit<InputRows, 'fields'> {
   readonly fields: MappedFields;
   /** Columns that may be fields, by what they hold: they are asked about, and overrule no name. */
   readonly proposals?: Partial<Record<FieldName, string>>;
-  /** Columns with values that no name makes a field, and those of them in which few words repeat. */
-  readonly unused?: readonly string[];
-  readonly repeating?: readonly string[];
-  /** Whether the titles stand in quotes, nearly all of them. */
-  readonly hasQuotedTitles?: boolean;
-  /** Those of mail addresses or telephone numbers, which are in the file whether they are shown or not. */
-  readonly contacts?: readonly string[];
-  /** How questions show columns. */
-  readonly labels?: Question['labels'];
+  /** What the columns of a table hold. */
+  readonly contents?: readonly ColumnContent[];
 }
 
 interface MapContext {
@@ -45,9 +46,8 @@ interface MapContext {
 export function mapColumns(input: InputRows, context: MapContext): MappedRows | undefined {
   const { map, address, fields: fieldTable, notes } = context;
   const { columns, table } = input;
-  const contents = table === undefined ? [] : contentsOf(table.shown, input.rows);
-  const headed = table === undefined ? {} : fieldsByHeadings(table.shown, fitWith(contents));
-  const named: FieldColumns = { ...headed, ...input.fields };
+  const contents = table === undefined ? [] : contentsOf(input);
+  const named = table === undefined ? input.fields : namedFields(input, table, contents);
   const asked = notes.questions.length;
   const read = table === undefined ? withMap : readMap;
   const mapped: MappedFields = map === undefined ? named : read(map, named, columns, fieldTable, notes.ask);
@@ -57,69 +57,98 @@ export function mapColumns(input: InputRows, context: MapContext): MappedRows | 
   const fields: FieldColumns = { ...own, ...mapped };
   if (table === undefined) return { ...input, fields };
   requireResults(mapped, table, address);
-  const used = usedColumns(fields);
-  const unused = contents.filter(({ column, texts }) => !used.has(column) && texts.length > 0);
+  const unused = unusedContents({ fields, contents, table });
   if (table.unclear !== undefined) noteUnused(unused, input, notes);
-  const repeating = unused.filter(({ repeats }) => repeats);
-  const concealed = contentsOf(
-    columns.filter((column) => !table.shown.includes(column)),
-    input.rows,
-  );
-  const contacts = [...unused, ...concealed].filter(
-    ({ isDate, share, texts }) => !isDate && texts.length > 0 && share('contact') > 0.5,
-  );
+  const shown = contents.filter(({ column }) => table.shown.includes(column));
   // A title that is the same in all rows is none where another column has texts.
-  const isConstant = contents.some((one) => one.isConstant && plainColumns(headed.title).includes(one.column));
-  const { title: ofList, ...others } = mapped;
-  const isDoubtful = isConstant && ofList === headed.title;
-  const proposals = proposalsFrom(unused, repeating, isDoubtful ? others : mapped);
-  // A name alone may say little.
-  const labels = Object.fromEntries(
-    contents.map(({ column, texts: [text = ''] }) => [column, `${column}: ${text.slice(0, 40)}`]),
+  const isConstant = shown.some((one) => one.isConstant && plainColumns(named.title).includes(one.column));
+  const isDoubtful = isConstant && mapped.title === named.title && unused.some(looks.title);
+  const proposals = proposalsFrom(unused, isDoubtful ? { ...mapped, title: [] } : mapped);
+  const mapping = { table, shown, unused, named, mapped, fields, proposals, labels: columnLabels(shown), notes };
+  if (isDoubtful || !mapped.title?.length) askForTitle(mapping);
+  offerCategories(mapping);
+  askForNames(mapping);
+  fillAddresses(mapping);
+  return { ...input, fields, proposals, contents };
+}
+
+/** A table whose columns are being mapped. */
+interface Mapping {
+  readonly table: TableColumns;
+  /** What the columns hold, and those of them that no field takes. */
+  readonly shown: readonly ColumnContent[];
+  readonly unused: readonly ColumnContent[];
+  /** The fields by the names of columns alone, and with the user's map. */
+  readonly named: FieldColumns;
+  readonly mapped: FieldColumns;
+  /** What is found for them. */
+  readonly fields: FieldColumns;
+  readonly proposals: Partial<Record<FieldName, string>>;
+  readonly labels: Question['labels'];
+  readonly notes: Notes;
+}
+
+/** The fields of a table by the names of its columns, which come after the columns that its format knows. */
+function namedFields(
+  { fields: known }: InputRows,
+  { shown }: TableColumns,
+  contents: readonly ColumnContent[],
+): FieldColumns {
+  const taken = usedColumns(known);
+  const headed = fieldsByHeadings(
+    shown.filter((column) => !taken.has(column)),
+    fitWith(contents),
   );
-  const { title: proposal } = proposals;
-  if (!mapped.title?.length || (mapped.title === headed.title && proposal !== undefined)) {
-    notes.ask(columnQuestion({ field: 'title', proposal, columns: table.shown, labels }));
-    // Nothing is written while a question is open; with this the others are found.
-    fields.title = [proposal === undefined ? { template: '?' } : [proposal]];
-  }
-  const subjects = repeating.map(({ column }) => column).filter((column) => column !== proposals.language);
-  if (mapped.categories === undefined && subjects.length > 0)
-    notes.ask({
-      ...columnQuestion({ field: 'categories', columns: subjects, labels, otherwise: 'have no categories' }),
-      isOptional: true,
+  const both = fieldNames
+    .filter((field) => known[field] !== undefined)
+    .map((field) => {
+      const further = plainColumns(headed[field]);
+      // A course has one title, and is where its heading says.
+      const isMerged = known[field]?.length === 1 && further.length > 0 && field !== 'title' && field !== 'categories';
+      return [field, isMerged ? [[...plainColumns(known[field]), ...further]] : known[field]];
     });
-  const names = unused.find(
-    (one) => one.column === table.unclear || (isEitherHeading(one.column) && mayBePersons(one)),
-  );
-  if (names !== undefined && mapped.author === named.author) {
-    const isHeaded = names.column !== table.unclear;
-    notes.ask(namesQuestion({ ...names, isHeaded }, (field) => plainColumns(mapped[field])));
-    // One question for both.
-    if (isHeaded) fields.provider ??= [[names.column]];
-  }
-  const proposed = {
-    proposals,
-    labels,
-    unused: unused.map(({ column }) => column),
-    repeating: repeating.map(({ column }) => column),
-    contacts: contacts.map(({ column }) => column),
-    hasQuotedTitles: contents.some(
-      (one) => plainColumns(fields.title).includes(one.column) && one.share('quoted') > 0.8,
-    ),
-  };
+  return { ...headed, ...Object.fromEntries(both) };
+}
+
+function askForTitle({ table, fields, proposals: { title: proposal }, labels, notes }: Mapping): void {
+  notes.ask(columnQuestion({ field: 'title', proposal, columns: table.shown, labels }));
+  // Nothing is written while a question is open; with this the others are found.
+  fields.title = [proposal === undefined ? { template: '?' } : [proposal]];
+}
+
+function offerCategories({ mapped, unused, proposals, labels, notes }: Mapping): void {
+  const repeating = unused.filter(({ repeats, column }) => repeats && column !== proposals.language);
+  if (mapped.categories !== undefined || repeating.length === 0) return;
+  const columns = repeating.map(({ column }) => column);
+  const question = columnQuestion({ field: 'categories', columns, labels, otherwise: 'have no categories' });
+  notes.ask({ ...question, isOptional: true });
+}
+
+/** Asks whose the names in a column are that may be those of authors or of providers. */
+function askForNames({ table: { unclear }, named, mapped, fields, unused, notes }: Mapping): void {
+  const names = unused.find((one) => one.column === unclear || (isEitherHeading(one.column) && mayBePersons(one)));
+  if (names === undefined || mapped.author !== named.author) return;
+  const { column, texts, isMost } = names;
+  const isHeaded = column !== unclear;
+  const asked = { column, texts, isOrganization: isMost('organization'), isHeaded };
+  notes.ask(namesQuestion(asked, (field) => plainColumns(mapped[field])));
+  // One question for both.
+  if (isHeaded) fields.provider ??= [[column]];
+}
+
+function fillAddresses(mapping: Mapping): void {
+  const { table, mapped, named, fields, notes } = mapping;
   const isMapped = mapped.linkurl !== named.linkurl;
-  if (isMapped && mapped.linkurl?.length) return { ...input, fields, ...proposed };
+  if (isMapped && mapped.linkurl?.length) return;
   const titles = plainColumns(fields.title);
-  const { merged, only, question } = addressColumns(contents, titles, mapped, labels, table.links);
+  const { merged, only, question } = addressColumns(mapping, titles);
   const chosen = merged ?? (isMapped || only === undefined ? undefined : [only]);
   if (merged === undefined && chosen !== undefined) notes.add('guessed', 'column of addresses', quoteText(only ?? ''));
   if (chosen !== undefined) fields.linkurl = [chosen];
   else if (question !== undefined) {
     notes.ask(question);
-    fields.linkurl = [{ template: `https://example.org/{${titles[0] ?? columns[0] ?? ''}}` }];
+    fields.linkurl = [{ template: `https://example.org/{${titles[0] ?? table.shown[0] ?? ''}}` }];
   }
-  return { ...input, fields, ...proposed };
 }
 
 /** Counts the texts of columns that no field takes: they had no headings that somebody gave them. */
@@ -158,65 +187,60 @@ interface AddressColumns {
  * replaced by another one that holds addresses, which may be those of pictures. Links of cells complete it.
  */
 function addressColumns(
-  contents: readonly ColumnContent[],
+  { shown: contents, mapped, labels, table }: Mapping,
   titles: readonly string[],
-  table: FieldColumns,
-  labels: Question['labels'],
-  linkColumns: TableColumns['links'],
 ): AddressColumns {
   const columns = contents.map(({ column }) => column);
   const linksOf = (linking: readonly string[]) =>
-    linking.flatMap((column) => linkColumns.get(column) ?? []).filter((column) => columns.includes(column));
-  const named = plainColumns(table.linkurl);
+    linking.flatMap((column) => table.links.get(column) ?? []).filter((column) => columns.includes(column));
+  const named = plainColumns(mapped.linkurl);
   const [links, titleLinks] = [linksOf(named), linksOf(titles)];
   const hasLinks = links.length + titleLinks.length > 0;
   const contentsIn = (some: readonly string[]) => contents.filter(({ column }) => some.includes(column));
   const inNamed = contentsIn(named);
-  if (inNamed.some(({ hasAddress }) => hasAddress))
-    return hasLinks ? { merged: [...links, ...named, ...titleLinks] } : {};
+  if (inNamed.some(hasAddress)) return hasLinks ? { merged: [...links, ...named, ...titleLinks] } : {};
   const [inLinks, inTitleLinks] = [contentsIn(links), contentsIn(titleLinks)];
-  const isWhole = ({ hasAddress, texts }: ColumnContent) => hasAddress || texts.some((text) => text.startsWith('='));
+  const isWhole = (content: ColumnContent) => hasAddress(content) || content.texts.some((text) => text.startsWith('='));
   const lacking = inLinks.some(isWhole)
     ? []
     : [...inLinks, ...inNamed, ...(inTitleLinks.some(isWhole) ? [] : inTitleLinks)];
   const partial = lacking.find(({ partialAddress }) => partialAddress !== undefined);
   if (partial !== undefined) return { question: hostQuestion(partial.column, partial.partialAddress ?? '', columns) };
   if (hasLinks) return { merged: [...links, ...titleLinks, ...named] };
-  const others = usedColumns({ ...table, linkurl: [] });
-  const candidates = contents.filter(({ isAddress, column }) => isAddress && !others.has(column));
-  const [proposal] = candidates;
-  if (proposal === undefined) {
+  const others = usedColumns({ ...mapped, linkurl: [] });
+  const candidates = contents.filter(({ isMost, column }) => isMost('page') && !others.has(column));
+  const [first, second] = candidates;
+  if (first === undefined) {
     const codes = contents.filter(({ isCode }) => isCode).map(({ column }) => column);
     // Rows with another text in place of an address are skipped.
-    return inNamed.some(({ texts }) => texts.length > 0) ? {} : { question: addressQuestion(columns, codes) };
+    const isFilled = inNamed.some(({ texts }) => texts.length > 0);
+    return isFilled ? {} : { question: addressQuestion(columns, codes, table.pages) };
   }
-  const choices = candidates.map(({ column }) => column);
+  const proposal = second === undefined ? first.column : undefined;
   return {
-    only: named.length === 0 && choices.length === 1 && proposal.isDistinct ? proposal.column : undefined,
-    question: columnQuestion({
-      field: 'linkurl',
-      proposal: proposal.column,
-      columns: choices,
-      labels,
-    }),
+    only: named.length === 0 && first.isDistinct ? proposal : undefined,
+    question: columnQuestion({ field: 'linkurl', proposal, columns: candidates.map(({ column }) => column), labels }),
   };
 }
 
-/** The columns that may be the fields that the table lacks. */
-function proposalsFrom(
-  unused: readonly ColumnContent[],
-  repeating: readonly ColumnContent[],
-  table: FieldColumns,
-): Partial<Record<FieldName, string>> {
-  const proposals = {
-    title: unused.find(({ isText, repeats }) => isText && !repeats)?.column,
-    provider: repeating.find(({ isOrganization }) => isOrganization)?.column,
-    language: repeating.find((content) => content.isLanguage())?.column,
-    date_published: unused.find(({ isDate }) => isDate)?.column,
-  };
-  return Object.fromEntries(
-    Object.entries(proposals).filter(([field, column]) => column !== undefined && !(field in table)),
-  );
+/** How columns look that may be a field. */
+const looks = {
+  title: ({ isMost, repeats, isConstant }) => isMost('text') && !repeats && !isConstant,
+  provider: ({ isMost, repeats }) => repeats && isMost('organization'),
+  language: ({ isMost, repeats }) => repeats && isMost('languages'),
+  date_published: ({ isMost }) => isMost('date'),
+} satisfies Partial<Record<FieldName, (content: ColumnContent) => boolean>>;
+
+/** The columns that may be the fields that the table lacks: the only one that looks like it and whose heading names no other. */
+function proposalsFrom(unused: readonly ColumnContent[], mapped: FieldColumns): Partial<Record<FieldName, string>> {
+  const proposals: Partial<Record<FieldName, string>> = {};
+  for (const field of keysOf(looks)) {
+    const isOpen = field === 'title' ? !mapped.title?.length : mapped[field] === undefined;
+    const mayBe = ({ column }: ColumnContent) => (meaningOf(column) ?? field) === field;
+    const [only, other] = isOpen ? unused.filter((one) => looks[field](one) && mayBe(one)) : [];
+    if (only !== undefined && other === undefined) proposals[field] = only.column;
+  }
+  return proposals;
 }
 
 /** The columns of a field, without those in templates and those that are split. */

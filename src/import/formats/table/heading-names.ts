@@ -42,7 +42,7 @@ export type HeadingNames = Partial<Record<HeadingLanguage, string>>;
 
 /**
  * The names that are known, however lists write case, accents, signs and articles. A name may have another meaning in another language. Of
- * several columns of a field the one whose name comes first counts. No name is here that lists use for something else as well:
+ * several columns of a field the one whose name comes first counts. After `*` the values have to tell: such a provider may be an author, such a day the start. No name is here that lists use for something else as well:
  * an address may be that of a house, a programme the content of a course or the series it belongs to.
  */
 export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
@@ -85,22 +85,22 @@ export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
     th: 'ลิงก์, ลิงค์, ลิงก์หลักสูตร, ลิงก์รายวิชา, เว็บไซต์',
   },
   provider: {
-    en: 'provider, provider name, institution, institution name, institute, institute name, university, university name, school, school name, publisher, organizer, organiser, organisation, organization, organisation name, organization name, training provider, provider set, offered by, college',
-    de: 'Anbieter, Bildungsanbieter, Kursanbieter, Weiterbildungsanbieter, Bildungsträger, Träger, Veranstalter, Organisator, Bildungseinrichtung, Hochschule, Universität, Einrichtung, Institution, Organisation',
-    fr: 'fournisseur, établissement, organisme, organisme de formation, organisme formateur, centre de formation, université, école, organisateur, entité organisatrice, prestataire, proposé par, dispensé par',
-    es: 'proveedor, entidad organizadora, organizador, organiza, organizado por, imparte, impartido por, entidad que imparte, institución, universidad, organización, escuela, entidad, centro de formación, centro',
-    pt: 'fornecedor, provedor, entidade formadora, entidade promotora, entidade organizadora, organizador, organizadores, instituição, instituição ofertante, universidade, organização, escola, entidade, oferecido por',
-    it: 'fornitore, ente erogatore, ente organizzatore, ente di formazione, agenzia formativa, soggetto erogatore, operatore, organizzatore, ente, istituzione, istituto, università, ateneo, organizzazione, scuola',
-    nl: 'aanbieder, organisator, opleidingsinstituut, opleidingsinstelling, onderwijsinstelling, instelling, universiteit, hogeschool, organisatie, opleider, aangeboden door',
-    pl: 'dostawca, organizator, organizator szkolenia, organizator kursu, firma szkoleniowa, instytucja, uczelnia, uniwersytet, organizacja, szkoła',
-    ru: 'провайдер, поставщик, организация, наименование организации, образовательная организация, университет, вуз, название вуза, учреждение, организатор, школа',
+    en: 'provider, provider name, institution, institution name, institute, institute name, university, university name, school, school name, publisher, organizer*, organiser*, organisation, organization, organisation name, organization name, training provider, provider set, offered by*, college',
+    de: 'Anbieter, Bildungsanbieter, Kursanbieter, Weiterbildungsanbieter, Bildungsträger, Träger, Veranstalter*, Organisator*, Bildungseinrichtung, Hochschule, Universität, Einrichtung, Institution, Organisation',
+    fr: 'fournisseur, établissement, organisme, organisme de formation, organisme formateur, centre de formation, université, école, organisateur*, entité organisatrice, prestataire, proposé par*, dispensé par*',
+    es: 'proveedor, entidad organizadora, organizador*, organiza*, organizado por*, imparte*, impartido por*, entidad que imparte, institución, universidad, organización, escuela, entidad, centro de formación, centro',
+    pt: 'fornecedor, provedor, entidade formadora, entidade promotora, entidade organizadora, organizador*, organizadores*, instituição, instituição ofertante, universidade, organização, escola, entidade, oferecido por*',
+    it: 'fornitore, ente erogatore, ente organizzatore, ente di formazione, agenzia formativa, soggetto erogatore, operatore, organizzatore*, ente, istituzione, istituto, università, ateneo, organizzazione, scuola',
+    nl: 'aanbieder, organisator*, opleidingsinstituut, opleidingsinstelling, onderwijsinstelling, instelling, universiteit, hogeschool, organisatie, opleider, aangeboden door*',
+    pl: 'dostawca, organizator*, organizator szkolenia*, organizator kursu*, firma szkoleniowa, instytucja, uczelnia, uniwersytet, organizacja, szkoła',
+    ru: 'провайдер, поставщик, организация, наименование организации, образовательная организация, университет, вуз, название вуза, учреждение, организатор*, школа',
     zh: '提供者, 提供方, 机构, 機構, 学校, 學校, 学校名称, 學校名稱, 大学, 大學, 院校, 开课机构, 開課機構, 开课单位, 開課單位, 开课学校, 開課學校, 主办单位, 主辦單位',
-    ja: '提供者, 提供元, 提供機関, 提供大学, 機関, 大学, 大学名, 学校, 学校名, 主催者, 主催, 開講機関, 開講大学, 実施機関',
+    ja: '提供者, 提供元, 提供機関, 提供大学, 機関, 大学, 大学名, 学校, 学校名, 主催者*, 主催*, 開講機関, 開講大学, 実施機関',
     ar: 'مقدم الدورة, مقدم البرنامج, الجهة المقدمة, الجهة المنظمة, الجهة المنفذة, جهة التدريب, المزود, الجهة, المؤسسة, الجامعة, المنظمة, المدرسة, مركز التدريب',
     ko: '기관, 기관명, 제공기관, 교육기관, 교육기관명, 운영기관, 주관기관, 제공처, 대학, 대학교, 대학명, 학교, 학교명',
     vi: 'đơn vị, đơn vị đào tạo, đơn vị tổ chức, đơn vị cung cấp, nhà cung cấp, cơ sở đào tạo, tổ chức, trường, trường đại học, học viện',
-    tr: 'kurum, kurum adı, eğitim kurumu, sağlayıcı, düzenleyen, üniversite, okul, kuruluş',
-    id: 'penyedia, penyelenggara, lembaga, nama lembaga, institusi, instansi, universitas, perguruan tinggi, organisasi, sekolah',
+    tr: 'kurum, kurum adı, eğitim kurumu, sağlayıcı, düzenleyen*, üniversite, okul, kuruluş',
+    id: 'penyedia, penyelenggara*, lembaga, nama lembaga, institusi, instansi, universitas, perguruan tinggi, organisasi, sekolah',
     th: 'หน่วยงาน, ชื่อหน่วยงาน, หน่วยงานที่จัด, สถาบัน, ชื่อสถาบัน, สถาบันการศึกษา, ผู้ให้บริการ, มหาวิทยาลัย, โรงเรียน',
   },
   language: {
@@ -123,23 +123,23 @@ export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
     th: 'ภาษา, ภาษาที่ใช้สอน, ภาษาที่สอน, ภาษาที่ใช้',
   },
   date_published: {
-    en: 'date published, date, published, published at, publication date, release date, create date, creation date, date created, created, created at, created on, date added, timecreated, published timestamp, published date, publish date',
-    de: 'Datum, veröffentlicht, veröffentlicht am, Veröffentlichungsdatum, Erscheinungsdatum, erstellt, erstellt am, Erstellungsdatum',
-    fr: 'date de publication, publié le, date de création, créé le, date',
-    es: 'fecha, fecha de publicación, publicado, fecha de creación',
-    pt: 'data, data de publicação, publicado em, data de criação',
+    en: 'date published, date*, published, published at, publication date, release date, create date, creation date, date created, created, created at, created on, date added, timecreated, published timestamp, published date, publish date',
+    de: 'Datum*, veröffentlicht, veröffentlicht am, Veröffentlichungsdatum, Erscheinungsdatum, erstellt, erstellt am, Erstellungsdatum',
+    fr: 'date de publication, publié le, date de création, créé le, date*',
+    es: 'fecha*, fecha de publicación, publicado, fecha de creación',
+    pt: 'data*, data de publicação, publicado em, data de criação',
     it: 'data, data di pubblicazione, pubblicato il, data di creazione',
-    nl: 'datum, publicatiedatum, gepubliceerd op, aangemaakt op',
+    nl: 'datum*, publicatiedatum, gepubliceerd op, aangemaakt op',
     pl: 'data, data publikacji, opublikowano, data utworzenia, data dodania',
-    ru: 'дата, дата публикации, опубликовано, дата создания, дата добавления',
-    zh: '日期, 发布日期, 發布日期, 发布时间, 發布時間, 出版日期, 创建时间, 建立日期, 上线时间',
-    ja: '日付, 公開日, 発行日, 掲載日, 登録日, 作成日',
-    ar: 'التاريخ, تاريخ النشر, تاريخ الإضافة, تاريخ الإنشاء',
-    ko: '날짜, 일자, 게시일, 공개일, 등록일, 발행일, 작성일',
-    vi: 'ngày, ngày đăng, ngày xuất bản, ngày phát hành, ngày tạo',
-    tr: 'tarih, yayın tarihi, yayınlanma tarihi, oluşturulma tarihi, eklenme tarihi',
-    id: 'tanggal, tanggal terbit, tanggal publikasi, tanggal rilis, tanggal dibuat',
-    th: 'วันที่, วันที่เผยแพร่, วันที่สร้าง',
+    ru: 'дата*, дата публикации, опубликовано, дата создания, дата добавления',
+    zh: '日期*, 发布日期, 發布日期, 发布时间, 發布時間, 出版日期, 创建时间, 建立日期, 上线时间',
+    ja: '日付*, 公開日, 発行日, 掲載日, 登録日, 作成日',
+    ar: 'التاريخ*, تاريخ النشر, تاريخ الإضافة, تاريخ الإنشاء',
+    ko: '날짜*, 일자*, 게시일, 공개일, 등록일, 발행일, 작성일',
+    vi: 'ngày*, ngày đăng, ngày xuất bản, ngày phát hành, ngày tạo',
+    tr: 'tarih*, yayın tarihi, yayınlanma tarihi, oluşturulma tarihi, eklenme tarihi',
+    id: 'tanggal*, tanggal terbit, tanggal publikasi, tanggal rilis, tanggal dibuat',
+    th: 'วันที่*, วันที่เผยแพร่, วันที่สร้าง',
   },
   start_date: {
     en: 'start date, startdate, date start, course start, course start date, begin date, start, starts, starts on, began, begins, next start date, next start, course starts, commencement date, class start date, class start, training start date, date from',
@@ -483,6 +483,25 @@ export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
     ja: 'アクセシビリティ',
     ar: 'إمكانية الوصول',
   },
+  schedule: {
+    en: 'schedule, course schedule',
+    de: 'Zeitplan, Kurstermine',
+    fr: 'calendrier, calendrier de la formation',
+    es: 'calendario, calendario del curso',
+    pt: 'calendário, cronograma',
+    it: 'calendario, calendario del corso',
+    nl: 'rooster, lesrooster',
+    pl: 'harmonogram, terminarz',
+    ru: 'расписание, график',
+    zh: '时间安排, 時間安排',
+    ja: '日程, スケジュール',
+    ar: 'الجدول الزمني',
+    ko: '일정, 교육 일정, 강의 일정',
+    vi: 'lịch học',
+    tr: 'takvim, program takvimi',
+    id: 'jadwal, jadwal kursus, jadwal pelatihan',
+    th: 'ตารางเรียน, กำหนดการ',
+  },
   hours: {
     en: 'hours, number of hours, total hours, course hours, duration hours, duration in hours, total number of hours, duration (hrs)',
     de: 'Stunden, Stundenzahl, Dauer in Stunden, Anzahl Stunden, Gesamtstunden, Stundenanzahl, Stundenumfang',
@@ -570,41 +589,6 @@ export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
     ja: '場所, 会場, 開催場所, 開催地',
     ar: 'المكان, مكان الانعقاد, المدينة, القاعة',
   },
-};
-
-/** Names of whoever holds a course, who may be an organization or a person: the values tell. */
-export const providersOrAuthors: HeadingNames = {
-  en: 'organizer, organiser, offered by',
-  de: 'Veranstalter, Organisator',
-  fr: 'organisateur, proposé par, dispensé par',
-  es: 'organizador, organiza, organizado por, imparte, impartido por',
-  pt: 'organizador, organizadores, oferecido por',
-  it: 'organizzatore',
-  nl: 'organisator, aangeboden door',
-  pl: 'organizator, organizator szkolenia, organizator kursu',
-  ru: 'организатор',
-  ja: '主催者, 主催',
-  tr: 'düzenleyen',
-  id: 'penyelenggara',
-};
-
-/** Names of a day that do not say which. */
-export const generalDates: HeadingNames = {
-  en: 'date',
-  de: 'Datum',
-  fr: 'date',
-  es: 'fecha',
-  pt: 'data',
-  nl: 'datum',
-  ru: 'дата',
-  zh: '日期',
-  ja: '日付',
-  ar: 'التاريخ',
-  ko: '날짜, 일자',
-  vi: 'ngày',
-  tr: 'tarih',
-  id: 'tanggal',
-  th: 'วันที่',
 };
 
 /** Names that mean something else in lists of another language: on a Tag, a day, Germans meet; at a site the French do. */

@@ -10,20 +10,19 @@ import { currencyIn } from '../../values/field-values.ts';
 import { withoutInvisible } from '../../values/invisible.ts';
 import {
   falseFriends,
-  generalDates,
   headingLanguages,
   headingMeanings,
   headingNames,
-  providersOrAuthors,
   type HeadingLanguage,
   type HeadingMeaning,
-  type HeadingNames,
 } from './heading-names.ts';
 
 interface KnownName {
   /** The name as headings are compared. */
   readonly text: string;
   readonly meaning: HeadingMeaning;
+  /** Whether it may name a provider or an author alike, or any day. */
+  readonly isGeneral: boolean;
   /** What it means in languages in which that is something else. */
   readonly otherwise: ReadonlyMap<HeadingLanguage, HeadingMeaning>;
   /** Its place among the names of its field, in each language that has it. */
@@ -45,11 +44,11 @@ export function fieldsByHeadings(columns: readonly string[], fit: Fit = fitOfHea
   const language = mostFrequentLanguage(known.keys());
   const candidates = [...known].flatMap(([name, match]) => {
     if (language !== undefined && falseFriendsIn(language).has(name.text)) return [];
-    const isEither = namesIn(providersOrAuthors).has(name.text);
+    const isEither = name.isGeneral && name.meaning === 'provider';
     const isOwn = language === undefined || name.places.has(language);
     const origin: HeadingOrigin = isEither ? 'either' : isOwn ? 'own' : name.places.has('en') ? 'english' : 'foreign';
     const meaning = (language && name.otherwise.get(language)) ?? name.meaning;
-    const isGeneral = namesIn(generalDates).has(name.text);
+    const isGeneral = name.isGeneral && meaning === 'date_published';
     return [{ match, meaning, origin, isGeneral, place: precedence(name, language) }];
   });
   let isStart = false;
@@ -163,13 +162,14 @@ export function isHeading(cell: string): boolean {
 
 /** Whether a column has whoever holds a course, an organization or a person, by its name. */
 export function isEitherHeading(column: string): boolean {
-  return namesIn(providersOrAuthors).has(readHeading(column).known?.text ?? '');
+  const { known } = readHeading(column);
+  return known?.isGeneral === true && known.meaning === 'provider';
 }
 
-/** Whether a column has pictures by its name, whose addresses are not those of courses. */
-export function isPictureHeading(column: string): boolean {
+/** Whether a column has pictures or films by its name, whose addresses are not those of courses. */
+export function isMediaHeading(column: string): boolean {
   const meaning = meaningOf(column);
-  return meaning === 'image' || meaning === 'logo';
+  return meaning === 'image' || meaning === 'logo' || /video|youtube|trailer|thumb|banner|photo|foto/iu.test(column);
 }
 
 /** The columns of each known name: the first that has it alone, or else all that have a number after it. */
@@ -242,8 +242,11 @@ function mostFrequentLanguage(names: Iterable<KnownName>): HeadingLanguage | und
 }
 
 const knownNames = lazy((): ReadonlyMap<string, KnownName> => {
-  type Growing = KnownName &
-    Readonly<{ places: Map<HeadingLanguage, number>; otherwise: Map<HeadingLanguage, HeadingMeaning> }>;
+  type Growing = KnownName & {
+    isGeneral: boolean;
+    readonly places: Map<HeadingLanguage, number>;
+    readonly otherwise: Map<HeadingLanguage, HeadingMeaning>;
+  };
   const names = new Map<string, Growing>();
   for (const meaning of headingMeanings)
     for (const language of headingLanguages)
@@ -252,11 +255,13 @@ const knownNames = lazy((): ReadonlyMap<string, KnownName> => {
         const known = names.get(name) ?? {
           text: name,
           meaning,
+          isGeneral: false,
           otherwise: new Map(),
           places: new Map(),
           place: names.size,
         };
         names.set(name, known);
+        known.isGeneral ||= text.endsWith('*');
         if (known.meaning !== meaning && !known.places.has(language)) known.otherwise.set(language, meaning);
         known.places.set(language, known.places.get(language) ?? at);
       }
@@ -265,11 +270,6 @@ const knownNames = lazy((): ReadonlyMap<string, KnownName> => {
 
 const falseFriendsIn = memoize((language: HeadingLanguage): ReadonlySet<string> => {
   return new Set(falseFriends[language]?.split(',').map(foldHeading));
-});
-
-/** Names of all languages, as headings are compared. */
-const namesIn = memoize((names: HeadingNames): ReadonlySet<string> => {
-  return new Set(Object.values(names).flatMap((some) => some.split(',').map(foldHeading)));
 });
 
 /** Endings for more persons than one, or for women: `Author(s)`, `Dozent/in`, `Enseignant(e)s`. */

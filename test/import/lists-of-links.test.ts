@@ -38,6 +38,8 @@ describe('no course is lost', () => {
     expect((await coursesIn(folder, 'list.md', text)).titles).toEqual(['Optics', 'Law']);
     const keys = `---\n# Keys\ntitle: A\nlink: "- [Ropes](${address}3)"\n---\n- [Optics](${address}1)\n`;
     expect((await coursesIn(join(folder, 'b'), 'list.md', keys)).titles).toEqual(['Optics']);
+    const prose = `---\nNote: what follows is free.\n\n- [Optics](${address}1)\n---\n\n- [Law](${address}2)\n`;
+    expect((await coursesIn(join(folder, 'c'), 'list.md', prose)).titles).toEqual(['Optics', 'Law']);
   });
 
   it('in a table whose rows have headings of their own', async ({ folder }) => {
@@ -59,6 +61,15 @@ describe('no course is lost', () => {
     expect(new Set(titles)).toEqual(new Set(['Law', 'Optics']));
   });
 
+  it('nor made of a menu in a table above the first heading', async ({ folder }) => {
+    const menu = `<table><tr><td>${anchor('News')}</td><td>${anchor('Contact')}</td></tr></table>`;
+    const text = page(`${menu}<h1>A</h1><ul><li>${anchor('Law')}</ul>`);
+    const { titles, skipped } = await coursesIn(folder, 'list.html', text);
+    expect(titles).toEqual(['Law']);
+    expect(skipped).toMatchObject([{ reason: 'link outside of lists and tables', count: 2 }]);
+    expect((await coursesIn(join(folder, 'b'), 'list.html', page(menu))).titles).toEqual(['News']);
+  });
+
   it('in a first row of a table, where the user says that it is one', async ({ folder }) => {
     const text = `# A\n\n| [Optics](${address}1) | Uni |\n|---|---|\n| [Law](${address}2) | Uni |\n`;
     const chosen = { headings: false, map: 'title=Column 1' };
@@ -72,6 +83,25 @@ describe('no course is lost', () => {
     );
     const text = `# A\n\n- [The \`<script>\` tag](${address}tag)\n\n${'-'.repeat(80)}\n\n${items.join('\n')}`;
     expect((await coursesIn(folder, 'list.md', text)).titles).toHaveLength(901);
+  });
+});
+
+describe('links in an item', () => {
+  it('of words that come again lead to parts of its course', async ({ folder }) => {
+    const partsOf = (name: string, at: string) =>
+      `- ${name}\n  - [Home page](${address}${at})\n  - [Films](${address}${at}/films)\n`;
+    const text = `# A\n\n${['Optics', 'Law', 'Ropes'].map((name, at) => partsOf(name, String(at))).join('')}`;
+    const linked = text.replaceAll(/- (\w+)\n/gu, `- [$1](${address}$1)\n`);
+    for (const [at, list] of [text, linked].entries()) {
+      const { courses, skipped } = await coursesIn(join(folder, String(at)), 'list.md', list);
+      expect(courses.map(({ title }) => title)).toEqual(['Optics', 'Law', 'Ropes']);
+      expect(skipped).toMatchObject([{ reason: 'further link of an entry', count: at === 0 ? 3 : 6 }]);
+    }
+  });
+
+  it('of other words are courses of their own', async ({ folder }) => {
+    const text = `- Optics\n  - [Light](${address}1)\n  - [Colors](${address}2)\n`;
+    expect((await coursesIn(folder, 'list.md', text)).titles).toEqual(['Light', 'Colors']);
   });
 });
 

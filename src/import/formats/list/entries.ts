@@ -9,7 +9,7 @@ import type { ReadContext } from '../../input/probe.ts';
 import { columnsOf, Row } from '../../rows.ts';
 import type { InputRows } from '../format.ts';
 import { Grid, linkColumn } from '../table/grid.ts';
-import { fieldsByHeadings, languageOfHeadings } from '../table/headings.ts';
+import { fieldsByHeadings, languageOfHeadings, meaningOf } from '../table/headings.ts';
 import { itemColumns, itemFields, ItemReader, nameColumn } from './items.ts';
 import type { Outline } from './outline.ts';
 import type { OutlineTable } from './outline-table.ts';
@@ -56,24 +56,18 @@ export function readEntries(
         : [],
     );
   const ofTables = lists.flatMap((list) => list.grid.columns.map((column) => namesIn(list).get(column) ?? column));
-  const headed = fieldsByHeadings(ofTables);
-  /** A field has its column of items in these, and those of tables in their rows. */
-  const fieldOf = (field: keyof typeof itemFields) => {
-    const columns = headed[field]?.flatMap(columnsOfAlternative) ?? [];
-    return [[...new Set([itemFields[field], ...columns])]];
-  };
+  const ofItems = entries.length > 0 ? keysOf(itemFields) : [];
   const fields: FieldColumns = {
     ...(titles.size > 0 && { title: [[titles.size > 1 ? 'Title' : [...titles].join('')]] }),
-    ...(entries.length > 0 && Object.fromEntries(keysOf(itemFields).map((field) => [field, fieldOf(field)]))),
-    ...(language !== undefined && { language: fieldOf('language') }),
+    ...Object.fromEntries(ofItems.map((field) => [field, [[itemFields[field]]]])),
+    ...(language !== undefined && { language: [[itemFields.language]] }),
     categories: [['Section']],
   };
-  const languageColumns = fieldOf('language').flat();
   const rowOf = (values: object, path: readonly string[], location: string) => {
     const texts: unknown[] = Object.values(values).flat();
     const link = texts.find((text) => typeof text === 'string' && hasWebScheme(text));
     const host = typeof link === 'string' ? parseUrl(link)?.hostname.replace(/^www\./u, '') : undefined;
-    const isOfFile = language !== undefined && !languageColumns.some((column) => Object.hasOwn(values, column));
+    const isOfFile = language !== undefined && !Object.keys(values).some((name) => meaningOf(name) === 'language');
     return new Row(
       {
         ...values,

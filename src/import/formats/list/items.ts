@@ -26,7 +26,7 @@ export const itemColumns = [...Object.values(itemFields), titleLink, nameColumn,
 
 const maxGroupName = 100;
 const maxName = 100;
-/** Links of one text that stand after other texts, as "Link" does: those are the titles. */
+/** Links of one text that stand after other texts, or in other items, as "Link" and "Lectures" do: those are the titles. */
 const minLabels = 3;
 
 export interface Entry {
@@ -38,7 +38,7 @@ export interface Entry {
 }
 
 export class ItemReader {
-  private readonly parents: ReadonlySet<Item | undefined>;
+  private readonly inner = new Map<Item, Item[]>();
   private readonly labels: ReadonlyMap<string, number>;
   private readonly hasCodes: boolean;
   private readonly partsOf = memoize(partsOfItem);
@@ -55,10 +55,15 @@ export class ItemReader {
     private readonly address: string,
     private readonly notes: Notes,
   ) {
-    this.parents = new Set(items.map(({ parent }) => parent));
-    const named = items.map(this.partsOf).filter(({ before, isEntry }) => isEntry && isWordy(before));
+    for (const item of items)
+      if (item.parent !== undefined && this.inner.get(item.parent)?.push(item) === undefined)
+        this.inner.set(item.parent, [item]);
     this.hasCodes = hasCodesOfLanguages(items.map((item) => textOf(this.partsOf(item).after)));
-    this.labels = countEach(named.map(({ label }) => label));
+    const labels = items.flatMap((item) => {
+      const { isEntry, before, label } = this.partsOf(item);
+      return isEntry && (item.parent !== undefined || isWordy(before)) ? label : [];
+    });
+    this.labels = countEach(labels);
   }
 
   entries(): Entry[] {
@@ -68,9 +73,7 @@ export class ItemReader {
 
   /** Whether an item only names the entries in it. */
   private isGroup(item: Item): boolean {
-    return (
-      this.parents.has(item) && this.partsOf(item).link === undefined && textOf(item.pieces).length <= maxGroupName
-    );
+    return this.inner.has(item) && this.partsOf(item).link === undefined && textOf(item.pieces).length <= maxGroupName;
   }
 
   /** Reads an item without a link. In an entry it belongs to the description. */
@@ -83,18 +86,38 @@ export class ItemReader {
     else this.skip(item, 'item without a link', text);
   }
 
+  /** Whether an item in another one leads to a part of that, as many do: `Lectures`, `Home page`. */
+  private isPart({ parent }: Item, { isEntry, before, label }: ReturnType<typeof partsOfItem>): boolean {
+    return parent !== undefined && isEntry && !isWordy(before) && (this.labels.get(label) ?? 0) >= minLabels;
+  }
+
+  /** Whether an item names the course to which all links in it lead. */
+  private readonly isCourse = memoize((group: Item): boolean => {
+    const isPart = (item: Item) => this.isPart(item, this.partsOf(item)) && !isWordy(textOf(this.partsOf(item).after));
+    return this.isGroup(group) && this.inner.get(group)?.every(isPart) === true;
+  });
+
   private entryOf(item: Item): Entry | undefined {
-    const { link, isEntry, before, label, after } = this.partsOf(item);
+    const parts = this.partsOf(item);
+    const { link, isEntry, before, label, after } = parts;
     if (link === undefined || !isEntry) {
       // Contents lead to places on the page.
       if (link?.address.startsWith('#') === false)
         this.skip(item, 'item whose first link leads to no other page of the web', label);
       return undefined;
     }
+    const { parent } = item;
+    const course = parent !== undefined && this.isCourse(parent) ? parent : undefined;
+    const isOfEntry = parent !== undefined && this.partsOf(parent).isEntry && this.isPart(item, parts);
+    if (isOfEntry || (course !== undefined && this.inner.get(course)?.[0] !== item)) {
+      this.noteFurther(item, [link]);
+      return undefined;
+    }
     const { text, names, others, links, language, price, level } = readRemarks(after, this.hasCodes);
     const isLabel =
       isWordy(before) && before.length <= maxName && (isAddress(label) || (this.labels.get(label) ?? 0) >= minLabels);
-    const title = isLabel ? before : isAddress(label) ? text : label;
+    const ofLabel = isLabel ? before : isAddress(label) ? text : label;
+    const title = course === undefined ? ofLabel : nameOf(course.pieces);
     const rest = title === text || !isWordy(text) ? '' : text;
     const role = isDescription(rest) ? 'Description' : names.length > 0 ? 'Authors' : nameColumn;
     const more = textOf(item.more);
@@ -112,18 +135,22 @@ export class ItemReader {
       'Before the link': isLabel || !isWordy(before) ? '' : before,
     };
     const stated = Object.entries(values).filter(([, value]) => value.length > 0);
-    return { line: item.line, path: this.pathOf(item), link, values: Object.fromEntries(stated) };
+    return { line: item.line, path: this.pathOf(course ?? item), link, values: Object.fromEntries(stated) };
   }
 
   private noteOthers(item: Item, title: string, links: readonly Link[]): void {
+    this.noteFurther(item, links);
     const location = `${this.address}:${item.line}`;
-    for (const { address } of links)
-      this.notes.add('valueSkipped', 'further link of an entry', location, quoteText(address));
     for (let { parent } = item; parent !== undefined; { parent } = parent)
       if (this.partsOf(parent).isEntry) {
         this.notes.add('guessed', 'entry in another one, as a course of its own', location, quoteText(title));
         break;
       }
+  }
+
+  private noteFurther({ line }: Item, links: readonly Link[]): void {
+    for (const { address } of links)
+      this.notes.add('valueSkipped', 'further link of an entry', `${this.address}:${line}`, quoteText(address));
   }
 
   private skip({ line }: Item, reason: string, text: string): void {

@@ -65,15 +65,20 @@ async function pageOf(resource: Resource, context: ReadContext): Promise<Read> {
   return page;
 }
 
-/** Lists above all headings of a page lead to other parts of its site. */
+/** Lists above all headings of a page lead to other parts of its site, and so do tables without headings where there is more below. */
 async function readPage(resource: Resource, { decoder, signal }: ReadContext): Promise<Read> {
   const parser = new OutlineParser(resource);
   for await (const piece of piecesOf(decoder.blocksOf(resource), signal)) parser.write(piece);
   parser.end();
   const { items, tables, headings, loose } = parser.outline;
-  const isBelow = ({ headings: above }: Item) => above.length > 0;
-  const menus = items.filter((item) => !isBelow(item)).flatMap(({ pieces }) => pieces);
-  return { items: items.filter(isBelow), tables, headings, loose: [...loose, ...menus] };
+  const isBelow = ({ headings: above }: Pick<Item, 'headings'>) => above.length > 0;
+  const isMore = [...items, ...tables].some(isBelow);
+  const isTable = (one: (typeof tables)[number]) => isBelow(one) || one.hasHeadings || !isMore;
+  const menus = [
+    ...items.filter((item) => !isBelow(item)).map(({ pieces }) => pieces),
+    ...tables.filter((one) => !isTable(one)).flatMap(({ rows }) => rows.flatMap(({ cells }) => cells)),
+  ];
+  return { items: items.filter(isBelow), tables: tables.filter(isTable), headings, loose: [...loose, ...menus.flat()] };
 }
 
 function rowsOf(outline: Read, resource: Resource, { notes, headings, map, language: given }: ReadContext): InputRows {

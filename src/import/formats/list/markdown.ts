@@ -3,6 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
+import { yamlDocuments } from '../../../catalog/source/yaml.ts';
+import { isObject } from '../../../text/keys.ts';
 import { OutlineParser } from './html.ts';
 import { partsOfMarkdown } from './markdown-parts.ts';
 import type { Outline } from './outline.ts';
@@ -10,8 +12,10 @@ import type { Outline } from './outline.ts';
 type Root = ReturnType<typeof fromMarkdown>;
 type Node = Root | Root['children'][number];
 
-/** What generators of sites read: keys and values between lines of hyphens at the beginning, which may be rules, too. */
-const frontMatter = /^---\r?\n(?:#.*\r?\n)*[\p{L}\w-]+[ \t]*:(?=\s)[^]*?\n---(?=\r?\n|$)/u;
+/** What may be front matter: lines of hyphens may be rules, too. */
+const frontMatter = /^---\r?\n([^]*?)\r?\n---(?=\r?\n|$)/u;
+
+const maxFrontMatter = 64 * 1024;
 
 /** The elements of HTML that nodes stand for. */
 const elements: Partial<Record<Node['type'], string>> = {
@@ -32,7 +36,9 @@ const elements: Partial<Record<Node['type'], string>> = {
 
 /** The outline of a document. Throws a ProblemsError if it would take too long, and the reason of the signal once it is aborted. */
 export async function outlineOfMarkdown(text: string, address: string, signal: AbortSignal): Promise<Outline> {
-  const shown = text.replace(frontMatter, (matter) => matter.replaceAll(/[^\r\n]/gu, ''));
+  const shown = text.replace(frontMatter, (matter, yaml: string) =>
+    isMapping(yaml) ? matter.replaceAll(/[^\r\n]/gu, '') : matter,
+  );
   const parser = new OutlineParser({ address, file: '' });
   for (const part of partsOfMarkdown(shown, address)) {
     await setImmediate();
@@ -42,6 +48,16 @@ export async function outlineOfMarkdown(text: string, address: string, signal: A
   }
   parser.end();
   return parser.outline;
+}
+
+/** Whether a text is what generators of sites read before a document: keys with values, in YAML. */
+function isMapping(yaml: string): boolean {
+  if (yaml.length > maxFrontMatter) return false;
+  let isValid = true;
+  const [document, ...others] = yamlDocuments(yaml, () => {
+    isValid = false;
+  });
+  return isValid && others.length === 0 && isObject(document?.value);
 }
 
 function writeNodes(root: Root, firstLine: number, parser: OutlineParser): void {

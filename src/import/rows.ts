@@ -22,7 +22,7 @@ export class Row {
    */
   get(path: string, numberText: NumberText = String): readonly string[] {
     // A name may hold a dot itself.
-    if (Object.hasOwn(this.value, path)) return textsIn(fieldOf(this.value, path), numberText);
+    if (Object.hasOwn(this.value, path) || !path.includes('.')) return textsIn(fieldOf(this.value, path), numberText);
     let values: unknown[] = [this.value];
     for (const step of path.split('.')) values = values.flatMap((value) => elementsOf(fieldOf(value, step)));
     return values.flatMap((value) => textsIn(value, numberText));
@@ -53,6 +53,8 @@ const languageKey = /^[a-z]{2}(?:[-_][a-z]{2,4})?$/iu;
 
 /** Texts and numbers as they are; of an object its name, of a text in several languages all, of a date as databases export it that. */
 function textsIn(value: unknown, numberText: NumberText = String): string[] {
+  // Most are.
+  if (typeof value === 'string') return [value];
   return elementsOf(value).flatMap((element) => {
     if (typeof element === 'string') return [element];
     if (typeof element === 'number') return [numberText(element)];
@@ -62,6 +64,11 @@ function textsIn(value: unknown, numberText: NumberText = String): string[] {
     );
     const name = names.find((text) => typeof text === 'string');
     if (typeof name === 'string') return [name];
+    const [translated] = names
+      .filter(isObject)
+      .map((texts) => textsIn(texts))
+      .filter(({ length }) => length > 0);
+    if (translated !== undefined) return translated;
     const date = fieldOf(element, '$date');
     if (date !== undefined) return textsIn(fieldOf(date, '$numberLong') ?? date);
     const translations = isObject(element) ? Object.entries(element) : [];

@@ -1,18 +1,15 @@
 // Conversion: rows of any input become courses, with notes on what was skipped or guessed.
-import type { Options } from '../../options/option-table.ts';
-import { courseSchema } from '../../catalog/source/schema.ts';
+import type { MissingValue, Options } from '../../options/option-table.ts';
 import { memoize } from '../../memoize.ts';
 import { quoteText } from '../../text/quote.ts';
-import { fieldNames } from '../fields/fields.ts';
+import { columnsOfAlternative, fieldNames } from '../fields/fields.ts';
 import type { MappedRows } from '../propose/map-columns.ts';
-import { hasWebScheme } from '../../text/web-address.ts';
 import type { Notes } from '../notes.ts';
 import type { Row } from '../rows.ts';
 import type { LanguageNames } from '../values/languages.ts';
-import { isPartialAddress, extractAddress, plainHost } from '../values/addresses.ts';
 import { decimalText } from '../values/field-values.ts';
 import { isPlaceholder } from '../values/placeholders.ts';
-import { collapseSpaces, foldName, isQuoted, plainText, readWebAddress, withoutMarkup } from '../values/texts.ts';
+import { collapseSpaces, foldName, isQuoted, plainText, withoutMarkup } from '../values/texts.ts';
 import { batchesOf } from './batches.ts';
 import { categoryCells, type CategoryCells } from './category-cells.ts';
 import { readerOf, type FieldReader, hasOwnSplit, splitCell, uniqueFrom } from './field-readers.ts';
@@ -20,6 +17,7 @@ import { NamedRecords, mergeCourses, type ImportedCourse } from './imported-cour
 import { distinctTemplate, type LocatedRow } from './shared-addresses.ts';
 import { MissingValues } from './missing-values.ts';
 import { providerSplitter } from './provider-cells.ts';
+import { faultOfAddress, RowAddresses } from './row-addresses.ts';
 import { RowDates, type DateOrders } from './row-dates.ts';
 import { RowFields } from './row-fields.ts';
 import { decimalSigns } from './row-numbers.ts';
@@ -39,9 +37,6 @@ interface ConversionContext {
   /** Whether a text has a secret that the input was requested with. */
   readonly hasSecret?: ((text: string) => boolean) | undefined;
 }
-
-/** Why rows are skipped whose addresses are formulas that cannot be evaluated. */
-export const formulaFault = 'address that a formula computes';
 
 /** Fields that hold names. */
 const namedFields: ReadonlySet<string> = new Set(['provider', 'author', 'categories', 'tags']);
@@ -64,8 +59,11 @@ export async function convertRows(mapped: MappedRows, context: ConversionContext
 class Conversion {
   private readonly records: NamedRecords;
   private readonly missing = new MissingValues();
+  /** Texts in place of the language of courses, by location. */
+  private readonly unreadableLanguages = new Map<string, string>();
   /** Whether texts are taken unchanged. */
   private readonly isExact: boolean;
+  private readonly hasQuotedTitles: boolean;
   private readonly readers: ReadonlyMap<string, FieldReader>;
   private readonly languages: RowLanguages;
   // The same few texts occur again and again.
@@ -75,7 +73,7 @@ class Conversion {
     const keys = items.map(this.records.categoryKey);
     return [...new Set(keys)].filter((key) => key !== '');
   });
-  private readonly readWebsite = memoize(readWebAddress);
+  private readonly addresses: RowAddresses;
 
   private readonly fields: RowFields;
   /** What the user gives courses without a provider, in which there may be a column. */
@@ -90,6 +88,10 @@ class Conversion {
     private readonly providersIn: (cell: string) => readonly string[],
   ) {
     this.isExact = mapped.texts === 'exact';
+    const titles = mapped.fields.title?.flatMap(columnsOfAlternative) ?? [];
+    this.hasQuotedTitles = (mapped.contents ?? []).some(
+      ({ column, share }) => titles.includes(column) && share('quoted') > 0.8,
+    );
     const { provider: template } = context.options;
     const provider = template === undefined ? [] : [{ template }];
     this.givenProvider = readerOf('provider', { ...mapped, fields: { provider } });
@@ -101,6 +103,7 @@ class Conversion {
     );
     this.records = new NamedRecords(mapped.catalog, cells.separator);
     this.languages = new RowLanguages(context.languageNames, context.notes);
+    this.addresses = new RowAddresses(context.notes);
     const reader = {
       text: this.text.bind(this),
       texts: (row: Row, field: string) => this.values(row, field).map(plainText),
@@ -130,10 +133,13 @@ class Conversion {
         } else shared.push(course);
       }
     await this.leaveOutShared(shared, located, signal);
-    // Another record of a course may have its date.
-    for (const { date, linkurl, location, title } of courses.values())
-      if (this.needsDate(date, linkurl))
-        this.missing.add('date', { location, title, unreadable: this.dates.unreadable.get(location) });
+    // Another record of a course may have what one of them lacks.
+    for (const course of courses.values()) {
+      const unreadable = { language: this.unreadableLanguages, date: this.dates.unreadable, provider: undefined };
+      const { location, title } = course;
+      for (const value of this.lackingIn(course))
+        this.missing.add(value, { location, title, unreadable: unreadable[value]?.get(location) });
+    }
     const readers = { date: this.dates.readAnswer, language: this.languages.readAnswer };
     const questions = [...this.missing.questions(this.mapped, courses.size, readers), ...this.dates.questions()];
     questions.forEach(this.context.notes.ask);
@@ -168,41 +174,25 @@ class Conversion {
   }
 
   private courseOf(row: Row): ImportedCourse | undefined {
-    const written = this.text(row, 'title');
-    const title = this.mapped.hasQuotedTitles === true && isQuoted(written) ? written.slice(1, -1) : written;
-    const linkurl = this.isExact ? this.first(row, 'linkurl') : this.linkurlOf(row);
-    const fault = this.faultOf(title, linkurl);
-    if (fault !== undefined) {
-      this.context.notes.add('skipped', fault, row.location, quoteText(linkurl.trim() === '' ? title : linkurl));
-      return undefined;
-    }
+    const { location } = row;
+    const title = this.titleOf(row);
+    const addresses = this.values(row, 'linkurl');
+    const linkurl = this.isExact ? (addresses[0] ?? '') : this.addresses.linkurlIn(addresses, location);
+    const fault = title.trim() === '' ? 'no title' : faultOfAddress(linkurl, this.isExact);
+    if (fault !== undefined) return this.skip(row, fault, linkurl.trim() === '' ? title : linkurl);
     const stated = this.text(row, 'provider');
     const provider = stated || (this.givenProvider(row)[0] ?? '');
     const language = this.languagesOf(row);
     const date = this.dates.dateOf(row, 'date_published');
-    const lacking = {
-      provider: provider === '',
-      language: language.length === 0,
-      date: this.needsDate(date, linkurl),
-    };
-    const reason = this.context.options.skipMissing.find((value) => lacking[value]);
-    if (reason !== undefined) {
-      this.context.notes.add('skipped', `no ${reason}`, row.location, quoteText(title));
-      return undefined;
-    }
-    if (lacking.provider) this.missing.add('provider', { location: row.location, title });
-    if (lacking.language)
-      this.missing.add('language', {
-        location: row.location,
-        title,
-        unreadable: this.values(row, 'language').find((value) => value.trim() !== ''),
-      });
+    const lacking = this.lackingIn({ provider, language, date, linkurl });
+    const reason = this.context.options.skipMissing.find((value) => lacking.includes(value));
+    if (reason !== undefined) return this.skip(row, `no ${reason}`, title);
     const catalogId = this.first(row, 'catalog_id');
     const description = this.descriptionOf(row);
     if (title.includes('\ufffd') || description.includes('\ufffd'))
-      this.context.notes.add('guessed', 'text that was damaged before (U+FFFD), taken as it is', row.location);
+      this.context.notes.add('guessed', 'text that was damaged before (U+FFFD), taken as it is', location);
     return {
-      location: row.location,
+      location,
       key: this.first(row, 'key').trim() || undefined,
       id: this.mapped.catalog?.idOf(row),
       title,
@@ -219,29 +209,14 @@ class Conversion {
     };
   }
 
-  private linkurlOf(row: Row): string {
-    const [written = '', ...further] = this.values(row, 'linkurl');
-    const { address: text, how, others = [] } = extractAddress(written);
-    const furtherValues = further.filter(hasWebScheme);
-    if (how !== undefined) this.context.notes.add('guessed', how, row.location, quoteText(written));
-    for (const other of new Set([...others, ...furtherValues.filter((value) => value !== text)]))
-      this.context.notes.add('valueSkipped', 'further address of a course', row.location, quoteText(other));
-    if (!/^www\.[^.\s]/iu.test(text)) return plainHost(text);
-    this.context.notes.add('guessed', 'address without https://, read with it', row.location, quoteText(text));
-    return plainHost(`https://${text}`);
+  private skip({ location }: Row, reason: string, text: string): undefined {
+    this.context.notes.add('skipped', reason, location, quoteText(text));
   }
 
-  private faultOf(title: string, linkurl: string): string | undefined {
-    if (title.trim() === '') return 'no title';
-    if (linkurl.trim() === '') return 'no address';
-    if (!this.isExact && /^(?:mailto:)?[^\s/@:]+@/iu.test(linkurl)) return 'mail address in place of an address';
-    if (!this.isExact && linkurl.startsWith('=')) return formulaFault;
-    if (!this.isExact && /\d[.,]\d+E\+\d/u.test(linkurl)) return 'address with a number that a spreadsheet shortened';
-    if (!this.isExact && /\s/u.test(linkurl) && hasWebScheme(linkurl))
-      return 'address with white space, which may end there';
-    if (!courseSchema.shape.linkurl.safeParse(linkurl).success) return 'address without a host or with a user';
-    if (this.isExact || hasWebScheme(linkurl)) return undefined;
-    return isPartialAddress(linkurl) ? 'address without https:// or a host' : 'text in place of an address';
+  /** Where nearly all titles stand in quotes, these are not of them. */
+  private titleOf(row: Row): string {
+    const title = this.text(row, 'title');
+    return this.hasQuotedTitles && isQuoted(title) ? title.slice(1, -1) : title;
   }
 
   private values(row: Row, field: string): readonly string[] {
@@ -299,17 +274,27 @@ class Conversion {
     return items.length < 2 ? items : [...new Set(items)];
   }
 
-  /** Whether the date of a course is open: neither the catalog nor the user gives it one. */
-  private needsDate(date: string | undefined, linkurl: string): boolean {
-    return date === undefined && this.context.options.defaultDate === undefined && !this.context.isDated(linkurl);
+  /** What neither a course nor the catalog nor the user says. */
+  private lackingIn(
+    course: Pick<ImportedCourse, 'provider' | 'language' | 'date' | 'linkurl'>,
+  ): readonly MissingValue[] {
+    const { provider, language, date, linkurl } = course;
+    const isUndated = date === undefined && this.context.options.defaultDate === undefined;
+    const lacking: MissingValue[] = [];
+    if (provider === '') lacking.push('provider');
+    if (language.length === 0) lacking.push('language');
+    if (isUndated && !this.context.isDated(linkurl)) lacking.push('date');
+    return lacking;
   }
 
   private providerKey(row: Row, name: string, isStated: boolean): string {
-    if (this.mapped.catalog && this.records.providers.has(name)) return name;
+    if (name === '' || (this.mapped.catalog && this.records.providers.has(name))) return name;
     const key = this.records.providerKey(name);
     // A website without a name may not belong to the provider given for all courses.
     const isWebsiteOfIt = isStated || !this.mapped.fields.provider?.length;
-    const website = isWebsiteOfIt ? this.websiteOf(row) : undefined;
+    const website = isWebsiteOfIt
+      ? this.addresses.websiteIn(this.values(row, 'provider_url'), row.location)
+      : undefined;
     if (website !== undefined) this.records.setWebsite(key, website);
     return key;
   }
@@ -317,30 +302,17 @@ class Conversion {
   private languagesOf(row: Row): readonly string[] {
     const values = this.values(row, 'language');
     const stated = this.isExact ? [...new Set(values)] : this.languages.languagesIn(values, row.location);
+    if (stated.length > 0) return stated;
     const { language } = this.context.options;
-    return stated.length > 0 || language === undefined ? stated : this.languages.languagesIn([language], row.location);
+    if (language !== undefined) return this.languages.languagesIn([language], row.location);
+    const unreadable = values.find((text) => text.trim() !== '');
+    if (unreadable !== undefined) this.unreadableLanguages.set(row.location, unreadable);
+    return [];
   }
 
   private categoriesOf(row: Row): readonly string[] {
     const values = this.values(row, 'categories');
     if (this.mapped.catalog) return values.filter((key) => this.records.categories.has(key));
     return uniqueFrom(values, this.readCategories);
-  }
-
-  /** The website of the provider; one that cannot be used is skipped. */
-  private websiteOf(row: Row): string | undefined {
-    const values = this.values(row, 'provider_url');
-    const found = values.map(extractAddress);
-    const address = found.map((one) => this.readWebsite(one.address)).find((read) => read !== undefined);
-    for (const other of found.flatMap(({ others = [] }) => others))
-      this.context.notes.add('valueSkipped', 'further provider_url of a course', row.location, quoteText(other));
-    if (values.length > 0 && address === undefined)
-      this.context.notes.add(
-        'valueSkipped',
-        'provider_url: expected a web address',
-        row.location,
-        quoteText(values[0] ?? ''),
-      );
-    return address;
   }
 }

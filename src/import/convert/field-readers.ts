@@ -66,12 +66,13 @@ function alternativeReader(
   const isWhole = texts !== 'cells' || wholeFields.has(field);
   const itemsIn = (value: string) =>
     (isWhole ? undefined : textListIn(value)) ?? (split === undefined ? [value] : value.split(split));
-  return (row) =>
-    columns
-      .flatMap((column) => row.get(column, numberText))
-      .flatMap(itemsIn)
-      .filter((value) => !isPlaceholder(value))
-      .map(trimInvisible);
+  return (row) => {
+    const items: string[] = [];
+    for (const column of columns)
+      for (const value of row.get(column, numberText))
+        for (const item of itemsIn(value)) if (!isPlaceholder(item)) items.push(trimInvisible(item));
+    return items;
+  };
 }
 
 /** A template with its columns filled in; no value if one of them is empty. */

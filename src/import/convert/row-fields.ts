@@ -9,7 +9,7 @@ import type { Notes } from '../notes.ts';
 import type { MappedRows } from '../propose/map-columns.ts';
 import type { Row } from '../rows.ts';
 import { extractAddress } from '../values/addresses.ts';
-import { isDateOfSpreadsheet } from '../values/dates.ts';
+import { isDateOfSpreadsheet, isInWords } from '../values/dates.ts';
 import { durationIn, durationUnder } from '../values/durations.ts';
 import { currencyIn, isSelfPaced, readAnswer, readMode, readNumber, readPrice } from '../values/field-values.ts';
 import type { LanguageNames } from '../values/languages.ts';
@@ -35,6 +35,9 @@ const expectations: Readonly<Record<Exclude<PageKind, 'date' | 'timestamp'>, str
   'yes-no': 'expected yes or no',
 };
 
+/** The same below a heading with a unit. */
+const expectedOfUnit = 'expected a number above 0';
+
 interface MappedField {
   readonly name: string;
   readonly kind: PageKind;
@@ -54,7 +57,7 @@ export class RowFields {
   private readonly mapped: readonly MappedField[];
 
   constructor(
-    { fields }: MappedRows,
+    { fields, contents = [] }: MappedRows,
     table: FieldTable,
     private readonly reader: RowReader,
     private readonly dates: RowDates,
@@ -66,7 +69,12 @@ export class RowFields {
       const { [name]: alternatives } = fields;
       if (alternatives === undefined) return [];
       const labels = new Set(alternatives.flatMap(columnsOfAlternative).map((column) => column.toLowerCase()));
-      return [{ name, kind, isLanguage, labels, ...readerFor(name, kind, alternatives, signs) }];
+      const [column, ...others] = alternatives.flatMap(columnsOfAlternative);
+      const isNumbers = contents.find((one) => one.column === column)?.isMost('number') === true;
+      const isOpen = isNumbers && others.length === 0 && currencyIn(column ?? '') === undefined;
+      const { read, expected } = readerFor(name, kind, alternatives, signs);
+      const advice = isOpen && expected !== expectedOfUnit ? adviceFor(name, kind, column ?? '') : '';
+      return [{ name, kind, isLanguage, labels, read, expected: expected + advice }];
     });
   }
 
@@ -84,15 +92,18 @@ export class RowFields {
         const time = timeOfDay(date ?? '');
         if (time !== '') this.notes.add('valueSkipped', `time of ${name}`, row.location, quoteText(time));
         if (date !== undefined) found[name] = dayPart(date);
-        // Lists of platforms have this in place of a start.
-        else if (name === 'start_date' && isSelfPaced(this.reader.text(row, name)))
-          found['format'] = uniqueModes([found['format'] ?? [], 'self-paced'].flat());
+        else if (name === 'start_date') {
+          const text = this.reader.text(row, name);
+          // Lists of platforms have this in place of a start.
+          if (isSelfPaced(text)) found['format'] = uniqueModes([found['format'] ?? [], 'self-paced'].flat());
+          else if (isInWords(text)) found['schedule'] = text;
+        }
         continue;
       }
       const values = kind === 'address' ? this.addressesIn(field, row) : this.valuesIn(field, row);
       const items = field.isLanguage ? values.flatMap(this.languagesIn) : values;
       if (items.length === 0) continue;
-      if (kind !== 'list') found[name] = items[0] ?? '';
+      if (kind !== 'list') found[name] = [found[name] ?? [], items[0] ?? ''].flat().join('; ');
       else found[name] = name === 'format' ? uniqueModes(items) : [...new Set(items)];
     }
     return found;
@@ -145,6 +156,12 @@ export class RowFields {
   }
 }
 
+/** What makes numbers alone prices or durations. */
+function adviceFor(name: string, kind: PageKind, column: string): string {
+  if (kind === 'price') return `; --map '${name}:={${column}} USD' gives numbers a currency, such as USD`;
+  return kind === 'duration' ? `; --map '${name}=${column} in hours' gives numbers a unit, such as hours` : '';
+}
+
 /** A reader for the texts of a field. The names of its columns may state a unit or a currency. */
 function readerFor(
   name: string,
@@ -154,7 +171,7 @@ function readerFor(
 ): Pick<MappedField, 'read' | 'expected'> {
   const expected = isDayKind(kind) ? '' : expectations[kind];
   const [unit] = alternatives.flatMap((alternative) => ('unit' in alternative ? (alternative.unit ?? []) : []));
-  if (unit !== undefined) return { read: durationIn(unit), expected: 'expected a number above 0' };
+  if (unit !== undefined) return { read: durationIn(unit), expected: expectedOfUnit };
   const columns = alternatives.flatMap(columnsOfAlternative);
   const currencies = new Set(columns.map(currencyIn));
   const [currency] = currencies.size === 1 ? currencies : [];

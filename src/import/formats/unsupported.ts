@@ -1,6 +1,8 @@
 // Unsupported: files and formats that are known but not read, with what to do instead.
 import { fieldOf } from '../../catalog/source/record.ts';
+import { isObject } from '../../text/keys.ts';
 import type { Finding } from '../../text/problems.ts';
+import { quoteText } from '../../text/quote.ts';
 import type { Probe } from '../input/probe.ts';
 import { elementsOf } from '../rows.ts';
 
@@ -8,11 +10,36 @@ import { elementsOf } from '../rows.ts';
 export function whyUnsupported({ json, start, spreadsheet, resource }: Probe, isMapped: boolean): Finding | undefined {
   const rule = 'import-format';
   const isOfKind = ({ sign, ending }: UnsupportedFile) => ending?.test(resource.address) !== false && sign.test(start);
+  const error = isMapped ? undefined : errorIn(json);
+  if (error !== undefined) {
+    const remedy = 'see what the service needs, such as a token by --header, and import its answer then';
+    return { rule, finding: `is not a list but an error of the service: ${quoteText(error)}`, remedy };
+  }
   const file = spreadsheet === undefined ? files.find(isOfKind) : undefined;
   if (file) return { rule, finding: `is ${file.name}, which is not read`, remedy: file.remedy };
   const format = isMapped ? undefined : jsonFormats.find((one) => isOfFormat(json, one));
   if (format) return { rule, finding: `is ${format.name}, which is not read as it is`, remedy: format.remedy };
   return undefined;
+}
+
+/** How services name what went wrong, and what they say of it. */
+const errorNames = ['exception', 'errorcode', 'error', 'errors', 'fault'];
+const errorTexts = ['message', 'error_description', 'detail', 'title', 'description', 'faultstring', 'error'];
+const maxErrorFields = 8;
+
+/** What an answer says went wrong; undefined if it is none of an error. */
+function errorIn(json: unknown): string | undefined {
+  if (!isObject(json)) return undefined;
+  const entries = Object.entries(json).filter(([, value]) => Boolean(value) && elementsOf(value).length > 0);
+  const named = entries.filter(([name]) => errorNames.includes(name));
+  const isFailure = ['success', 'ok'].some((name) => fieldOf(json, name) === false);
+  const isAlone = entries.length === 1 && ['message', 'detail'].includes(entries[0]?.[0] ?? '');
+  // A list may say beside its courses what it lacks.
+  const isList = entries.some(([name, value]) => !errorNames.includes(name) && Array.isArray(value));
+  if (isList || entries.length > maxErrorFields || !(named.length > 0 || isFailure || isAlone)) return undefined;
+  const holders = [json, ...named.flatMap(([, value]) => elementsOf(value))];
+  const texts = errorTexts.flatMap((name) => holders.map((holder) => fieldOf(holder, name)));
+  return [...texts, ...holders].find((text): text is string => typeof text === 'string' && text.trim() !== '');
 }
 
 /** Whether the first record has all fields of a format. */

@@ -4,16 +4,16 @@ import { isIsoDuration } from '../../catalog/source/durations.ts';
 /** Units by their names in maps. A fraction is one of hours alone. */
 const words = {
   minutes:
-    'min mins minute minutes minuten minuut minuto minutos minuti minuta minuty minut мин минута минуты минут 分 分钟 分鐘 دقيقة دقائق',
+    'min mins minute minutes minuten minuut minuto minutos minuti minuta minuty minut мин минута минуты минут 分 分钟 分鐘 دقيقة دقائق 분 phút dakika dk menit นาที',
   hours:
-    'h hr hrs hour hours std stunde stunden heure heures hora horas ora ore uur uren godz godzina godziny godzin ч час часа часов 小时 小時 時間 ساعة ساعات',
-  days: 'd day days tag tage tagen jour jours día días dia dias giorno giorni dag dagen dzień dni день дня дней 天 日 日間 يوم أيام',
+    'h hr hrs hour hours std stunde stunden heure heures hora horas ora ore uur uren godz godzina godziny godzin ч час часа часов 小时 小時 時間 ساعة ساعات 시간 giờ saat jam ชั่วโมง',
+  days: 'd day days tag tage tagen jour jours día días dia dias giorno giorni dag dagen dzień dni день дня дней 天 日 日間 يوم أيام 일 ngày gün hari วัน',
   weeks:
-    'w wk wks week weeks woche wochen semaine semaines semana semanas settimana settimane weken tydzień tygodnie tygodni неделя недели недель 周 週 周间 週間 星期 أسبوع أسابيع',
+    'w wk wks week weeks woche wochen semaine semaines semana semanas settimana settimane weken tydzień tygodnie tygodni неделя недели недель 周 週 周间 週間 星期 أسبوع أسابيع 주 tuần hafta minggu สัปดาห์',
   months:
-    'mo mos month months monat monate monaten mois mes meses mês mese mesi maand maanden miesiąc miesiące miesięcy месяц месяца месяцев 个月 個月 か月 ヶ月 ヵ月 カ月 شهر شهور أشهر',
+    'mo mos month months monat monate monaten mois mes meses mês mese mesi maand maanden miesiąc miesiące miesięcy месяц месяца месяцев 个月 個月 か月 ヶ月 ヵ月 カ月 شهر شهور أشهر 개월 tháng ay bulan เดือน',
   years:
-    'yr yrs year years jahr jahre jahren an ans année années año años ano anos anno anni jaar jaren rok lata lat год года лет 年 年間 سنة سنوات',
+    'yr yrs year years jahr jahre jahren an ans année années año años ano anos anno anni jaar jaren rok lata lat год года лет 年 年間 سنة سنوات 년 năm yıl tahun ปี',
 } as const;
 
 export type DurationUnit = keyof typeof words;

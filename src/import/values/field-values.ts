@@ -24,7 +24,22 @@ const currencySigns: Readonly<Record<string, string>> = {
   zł: 'PLN',
   '₩': 'KRW',
   원: 'KRW',
+  won: 'KRW',
   '₺': 'TRY',
+  tl: 'TRY',
+  rp: 'IDR',
+  '₫': 'VND',
+  đ: 'VND',
+  vnđ: 'VND',
+  đồng: 'VND',
+  '฿': 'THB',
+  บาท: 'THB',
+  '₴': 'UAH',
+  грн: 'UAH',
+  '₪': 'ILS',
+  kč: 'CZK',
+  ft: 'HUF',
+  lei: 'RON',
   円: 'JPY',
 };
 /** Signs of several currencies, with those that they stand for where the currency is said elsewhere. */
@@ -205,8 +220,8 @@ export function decimalSignBy(text: string): string | undefined {
 }
 
 const answers = {
-  yes: /^(?:true|yes|y|ja|oui|s[ií]|sim|sì|tak|да|是|有|はい|نعم|[✓✔x])$/iu,
-  no: /^(?:false|no|n|nein|non|n[ãa]o|nee|nie|нет|否|无|無|いいえ|لا|[✗✘])$/iu,
+  yes: /^(?:true|yes|y|ja|oui|s[ií]|sim|sì|tak|да|是|有|はい|نعم|예|네|có|evet|ya|ใช่|[✓✔x])$/iu,
+  no: /^(?:false|no|n|nein|non|n[ãa]o|nee|nie|нет|否|无|無|いいえ|لا|아니[오요]|không|hayır|tidak|ไม่ใช่|[✗✘])$/iu,
 };
 
 /** Yes or no, which is no level, format or certificate; undefined for any other text. */

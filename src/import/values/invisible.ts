@@ -10,8 +10,14 @@ export function withoutInvisible(text: string): string {
   return any.test(text) ? text.replaceAll(anywhere, '') : text;
 }
 
+/** Whether a character is an ASCII sign, as most first and last ones are. */
+function isVisible(code: number): boolean {
+  return code > 0x20 && code < 0x7f;
+}
+
 /** A text without those at its ends, where they join nothing, and without the white space there. */
 export function trimInvisible(text: string): string {
+  if (isVisible(text.charCodeAt(0)) && isVisible(text.charCodeAt(text.length - 1))) return text;
   let [start, end] = [0, text.length];
   while (start < end && isBlank.test(text.charAt(start))) start += 1;
   while (start < end && isBlank.test(text.charAt(end - 1))) end -= 1;

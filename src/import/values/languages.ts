@@ -40,7 +40,25 @@ const codePattern = /^[a-z]{2,3}(?:[-_][a-z\d]+)*$/iu;
 const languageSigns = /[/,;|&+\n、・]|\s(?:u\.|und|and|et|y|e|en|i|и)\s|\sو|[和与與と]/iu;
 
 /** Languages in which languages are named, beside English. */
-const locales = ['de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'zh', 'zh-Hant', 'ja', 'ar'];
+const locales = [
+  'de',
+  'fr',
+  'es',
+  'pt',
+  'it',
+  'nl',
+  'pl',
+  'ru',
+  'zh',
+  'zh-Hant',
+  'ja',
+  'ar',
+  'ko',
+  'vi',
+  'tr',
+  'id',
+  'th',
+];
 
 /** Turns what sources write into language names. Names that the catalog already uses win over others of the same language. */
 export class LanguageNames {
@@ -164,7 +182,8 @@ function foldTranslated(name: string): string {
     .replaceAll(/^ال|ة$/gu, '');
 }
 
-const wordForLanguage = /^(?:اللغة|jezyk|lengua|idioma|langue|lingua) | (?:language|язык|sprache|taal)$/u;
+const wordForLanguage =
+  /^(?:(?:اللغة|jezyk|lengua|idioma|langue|lingua|bahasa|tieng) |ภาษา)| (?:language|язык|sprache|taal|dili)$/u;
 
 const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
 

@@ -73,7 +73,8 @@ async function* withoutFormulaSigns(pieces: AsyncIterable<string>, pattern: RegE
 /** Whether a cell that begins with a quote has swallowed the rows below, up to a quote there: strictly, such a file is not CSV. */
 function hasOpenQuote(cells: readonly string[], raw: string, options: Options): boolean {
   if (!cells.some((cell) => cell.startsWith('"') && /[\r\n]/u.test(cell))) return false;
-  return attempt(() => parseRecords(raw, { ...options, relax_quotes: false })) === undefined;
+  // Of a line that ends in two characters only the first may be there.
+  return attempt(() => parseRecords(raw.trim(), { ...options, relax_quotes: false })) === undefined;
 }
 
 function csvOptions(delimiter: Delimiter, start: string, isBackslashed = false): Options {

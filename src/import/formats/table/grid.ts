@@ -106,15 +106,23 @@ export class Grid {
     return cells[0];
   }
 
-  /** Gives a heading over several columns to each of them, unless one has its own. */
+  /** Gives a heading over several columns to each of them, or each its part of it, unless one has its own. */
   private widen(names: readonly string[], head: readonly GridRow[]): readonly string[] {
     const wide = [...names];
     const rows = new Set(head.map(({ number }) => number));
     const spans = this.spans?.filter(({ row, width }) => width > 1 && rows.has(row)).slice(0, maxSpans) ?? [];
     for (const { column, width } of spans) {
       const isAlone = names.slice(column + 1, column + width).every((name) => name === '');
-      if (!isAlone || !names[column]) continue;
-      for (let index = 0; index < width; index += 1) wide[column + index] = `${names[column]} ${index + 1}`;
+      const { [column]: heading = '' } = names;
+      if (!isAlone || heading === '') continue;
+      const parts = heading.split(/\s*[/|,;·\r\n]\s*/u).filter((part) => part !== '');
+      const isOfEach = parts.length === width;
+      if (parts.length > 1 && !isOfEach) {
+        const reason = 'heading over several columns, which got numbers; --map names them';
+        this.notes.add('guessed', reason, this.address, quoteText(heading));
+      }
+      for (let index = 0; index < width; index += 1)
+        wide[column + index] = isOfEach ? (parts[index] ?? '') : `${heading} ${index + 1}`;
     }
     return wide;
   }

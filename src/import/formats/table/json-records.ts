@@ -168,10 +168,14 @@ function isGroupName(field: string): boolean {
   return isTitleHeading(field) || field === 'label';
 }
 
-/** A record of Airtable, and of services like it, has its values in `fields`. */
+/** A record of Airtable, and of services like it, has its values in `fields`, one of JSON:API in `attributes`. */
 function withFields(record: object): object {
-  const { fields, ...others }: { readonly fields?: unknown } = record;
-  return isObject(fields) && 'id' in others ? { ...others, ...fields } : record;
+  const {
+    fields,
+    attributes = fields,
+    ...others
+  }: { readonly fields?: unknown; readonly attributes?: unknown } = record;
+  return isObject(attributes) && 'id' in others ? { ...others, ...attributes } : record;
 }
 
 /** Lists by their names first: other lists of a catalog, such as its providers, have names and addresses too. */

@@ -12,6 +12,7 @@ import type { ImportFormat, InputRows, TableColumns } from '../format.ts';
 import { delimiterIn, delimiterNames, readCsv } from './csv.ts';
 import { Grid, linkColumn } from './grid.ts';
 import { languageOfHeadings } from './headings.ts';
+import { isMoodle, moodleCourse, moodleFields, moodlePages } from './moodle.ts';
 import { isNdjson, readNdjson, recordsIn, type JsonRecords } from './json-records.ts';
 
 export const table: ImportFormat = {
@@ -40,6 +41,8 @@ export const table: ImportFormat = {
       hidden = [],
       unsaved = [],
       doubt,
+      pages,
+      fields = {},
     } = await readRows(probe, context);
     if (columns.length === 0)
       throw inputError(address, rows.length === 0 ? 'holds no record' : 'has no names of columns', remedy);
@@ -54,7 +57,7 @@ export const table: ImportFormat = {
     if (shown.length === 0) throw inputError(address, 'hides all its columns', 'show them, and save the file again');
     return {
       rows,
-      fields: {},
+      fields,
       columns,
       texts,
       isComplete: true,
@@ -65,6 +68,7 @@ export const table: ImportFormat = {
         hidden: columns.filter((column) => hidden.includes(column)),
         links,
         unsaved,
+        pages,
       },
     };
   },
@@ -72,7 +76,10 @@ export const table: ImportFormat = {
 
 const remedy = 'import a table with one course in each row, below the names of its columns';
 
-interface TableRows extends Pick<InputRows, 'columns' | 'texts'>, Partial<Omit<TableColumns, 'shown' | 'language'>> {
+interface TableRows
+  extends
+    Pick<InputRows, 'columns' | 'texts'>,
+    Partial<Pick<InputRows, 'fields'> & Omit<TableColumns, 'shown' | 'language'>> {
   readonly rows: readonly Row[];
   /** Asks whether the names of the columns are a course. */
   readonly doubt?: Question | undefined;
@@ -138,6 +145,12 @@ function rowsOf({ records, path, others }: JsonRecords, { address }: Resource, n
   const chosen = path === '' ? 'the document as one course' : path;
   if (others.length > 0)
     notes.add('guessed', 'list of courses', address, `${chosen}, not ${others.slice(0, 10).join(', ')}`);
-  const rows = records.map((record, index) => new Row(record, `${address}:record ${index + 1}`));
-  return { rows, columns: columnsOf(rows), texts: 'values' };
+  const ofMoodle = isMoodle(records);
+  const rows = records.flatMap((record, index) => {
+    const location = `${address}:record ${index + 1}`;
+    const course = ofMoodle ? moodleCourse(record, location, notes) : record;
+    return course === undefined ? [] : [new Row(course, location)];
+  });
+  const moodle = ofMoodle && { fields: moodleFields, pages: moodlePages(address) };
+  return { rows, columns: columnsOf(rows), texts: 'values', ...moodle };
 }

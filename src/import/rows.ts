@@ -64,10 +64,10 @@ function textsIn(value: unknown, numberText: NumberText = String): string[] {
     );
     const name = names.find((text) => typeof text === 'string');
     if (typeof name === 'string') return [name];
-    const [translated] = names
+    const translated = names
       .filter(isObject)
       .map((texts) => textsIn(texts))
-      .filter(({ length }) => length > 0);
+      .find(({ length }) => length > 0);
     if (translated !== undefined) return translated;
     const date = fieldOf(element, '$date');
     if (date !== undefined) return textsIn(fieldOf(date, '$numberLong') ?? date);

@@ -23,7 +23,7 @@ export function whyUnsupported({ json, start, spreadsheet, resource }: Probe, is
 }
 
 /** How services name what went wrong, and what they say of it. */
-const errorNames = ['exception', 'errorcode', 'error', 'errors', 'fault'];
+const errorNames: ReadonlySet<string> = new Set(['exception', 'errorcode', 'error', 'errors', 'fault']);
 const errorTexts = ['message', 'error_description', 'detail', 'title', 'description', 'faultstring', 'error'];
 const maxErrorFields = 8;
 
@@ -31,11 +31,11 @@ const maxErrorFields = 8;
 function errorIn(json: unknown): string | undefined {
   if (!isObject(json)) return undefined;
   const entries = Object.entries(json).filter(([, value]) => Boolean(value) && elementsOf(value).length > 0);
-  const named = entries.filter(([name]) => errorNames.includes(name));
+  const named = entries.filter(([name]) => errorNames.has(name));
   const isFailure = ['success', 'ok'].some((name) => fieldOf(json, name) === false);
   const isAlone = entries.length === 1 && ['message', 'detail'].includes(entries[0]?.[0] ?? '');
   // A list may say beside its courses what it lacks.
-  const isList = entries.some(([name, value]) => !errorNames.includes(name) && Array.isArray(value));
+  const isList = entries.some(([name, value]) => !errorNames.has(name) && Array.isArray(value));
   if (isList || entries.length > maxErrorFields || !(named.length > 0 || isFailure || isAlone)) return undefined;
   const holders = [json, ...named.flatMap(([, value]) => elementsOf(value))];
   const texts = errorTexts.flatMap((name) => holders.map((holder) => fieldOf(holder, name)));

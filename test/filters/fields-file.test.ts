@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest';
 import { choicesOfValue, localDay, sortKeyOf } from '../../src/outputs/filters/field-choices.ts';
 import { addField } from '../../src/outputs/filters/add-field.ts';
 import { filtersIn } from '../../src/outputs/filters/filters.ts';
-import type { FiltersFile, FieldFile, PublishedField } from '../../src/outputs/filters/file-format.ts';
+import type { FiltersFile, FieldFile, PublishedField, TaggedLanguage } from '../../src/outputs/filters/file-format.ts';
 import type { FoundCourse } from '../../src/outputs/search/file-format.ts';
 import { runBuild } from '../build/run.ts';
 import { it } from '../helpers/fixture.ts';
@@ -196,3 +196,19 @@ function asField(text = ''): FieldFile {
   const file: FieldFile = JSON.parse(text);
   return file;
 }
+
+it('the languages of a catalog have tags and other names, where their own are known', async ({ folder }) => {
+  const languages = ['Spanish', 'Français', 'Chinese (Traditional)', 'Portuguese (Brazil)', 'C', 'Farsi'];
+  const out = await build(
+    folder,
+    languages.map((language) => ({ language })),
+  );
+  const tagged: TaggedLanguage[] = JSON.parse(readFileSync(join(out, 'search/languages.json'), 'utf8'));
+  expect(tagged.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual<unknown[]>([
+    { name: 'Chinese (Traditional)', tag: 'zh-Hant', names: [expect.stringContaining('中文')] },
+    { name: 'Farsi', tag: 'fa', names: ['persian', 'فارسی'] },
+    { name: 'Français', tag: 'fr', names: ['french'] },
+    { name: 'Portuguese (Brazil)', tag: 'pt-BR', names: ['português (brasil)'] },
+    { name: 'Spanish', tag: 'es', names: ['español'] },
+  ]);
+});

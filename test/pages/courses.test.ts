@@ -37,7 +37,7 @@ function walk(out: string): { titles: string[]; pages: string[] } {
   return { titles, pages };
 }
 
-it.for([0, 1, 99, 100, 199, 200, 201, 299, 300, 450])(
+it.for([0, 1, 19, 20, 99, 100, 119, 120, 121, 220, 450])(
   'of %i courses, the links lead to each once, newest first',
   async (count, { folder }) => {
     const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
@@ -67,14 +67,14 @@ it('a new course changes the first page alone, or adds one page, and a course le
       (['added', 'changed', 'removed'] as const).map((kind) => [kind, [...changes[kind]].filter(isPage)]),
     );
   };
-  await build(398);
-  expect(await build(399)).toEqual({ added: [], changed: ['courses/index.html'], removed: [] });
-  expect(await build(400)).toEqual({
+  await build(318);
+  expect(await build(319)).toEqual({ added: [], changed: ['courses/index.html'], removed: [] });
+  expect(await build(320)).toEqual({
     added: ['courses/page/3/index.html'],
     changed: ['courses/index.html', 'courses/page/2/index.html'],
     removed: [],
   });
-  expect(await build(399)).toEqual({
+  expect(await build(319)).toEqual({
     added: [],
     changed: ['courses/index.html', 'courses/page/2/index.html'],
     removed: ['courses/page/3/index.html'],

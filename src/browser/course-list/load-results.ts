@@ -5,6 +5,7 @@ import type { FoundCourse } from '../../outputs/search/file-format.ts';
 import { wholeList, withChoice, type ListRequest } from './address.ts';
 import type { ListCatalog } from './catalog.ts';
 import { loadList, pageSize, type LoadedList } from './load-list.ts';
+import { nextTask } from './when-wanted.ts';
 
 /** Filters that are offered for words of a query. */
 const mostOffers = 6;
@@ -82,7 +83,7 @@ export async function loadResults(loaded: LoadedList, mayApply: boolean): Promis
     found.first(page * pageSize, (page - 1) * pageSize);
   if (results.total > 0) {
     // Together, so that nothing moves when the later ones come.
-    const [courses, offers] = await Promise.all([firstOf(loaded), loadOffers(loaded)]);
+    const [courses, offers] = await Promise.all([firstOf(loaded), nextTask().then(async () => loadOffers(loaded))]);
     return { loaded, courses, offers, applied: [], waysOut: [] };
   }
   const filters = mayApply && request.query !== '' ? (await catalog.wordFilters())(request.query) : [];

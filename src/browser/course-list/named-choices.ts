@@ -1,7 +1,7 @@
 // The names by which words of a query may mean a filter: of languages, levels, formats, providers and categories, and "free".
 import type { FilteredCourses } from '../../library/search/filter-and-sort.ts';
 import type { NamedChoice } from '../../library/search/word-filters.ts';
-import { intlTagOf, languageKeysOf, withoutVariant } from '../../text/locales/language-names.ts';
+import { withoutVariant } from '../../text/locales/language-names.ts';
 import { messagesOf } from '../../text/locales/locales.ts';
 import { openLocale } from '../../text/locales/translate.ts';
 import type { Names } from './names.ts';
@@ -14,8 +14,7 @@ export function namedChoices(names: Names, { counts }: FilteredCourses, words: W
   const named = (filter: string) =>
     valuesOf(filter).map((value): NamedChoice => [names.nameOf(filter, value), [filter, value]]);
   const languages = valuesOf('language').flatMap((value) => {
-    const tag = intlTagOf(value);
-    const all = [value, words.languageName(value), ...(tag === undefined ? [] : languageKeysOf(tag))];
+    const all = [value, words.languageName(value), ...names.otherNamesOf(value)];
     return all.map((name): NamedChoice => [withoutVariant(name), ['language', value]]);
   });
   const ofFields = names.fields.flatMap((field): NamedChoice[] => {

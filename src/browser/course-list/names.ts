@@ -4,7 +4,6 @@ import { isUsualSort, mostByTitle, usualSorts } from '../../library/search/filte
 import { choiceWords } from '../../outputs/filters/field-choices.ts';
 import { filterNames, isFilterName, type PublishedField } from '../../outputs/filters/file-format.ts';
 import type { FoundCourse } from '../../outputs/search/file-format.ts';
-import { intlTagOf } from '../../text/locales/language-names.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { RowCourse } from '../../outputs/shared/course-row.ts';
 import { isDayKind } from '../../catalog/date.ts';
@@ -42,6 +41,9 @@ export function openNames(known: ValueNames, fields: readonly PublishedField[], 
     if (word !== undefined && (field?.kind === 'price' || isDayKind(field?.kind))) return text(`value.${word}`);
     return field ? inWords(field, value) : value;
   };
+  // With several languages, a title may be in any of them.
+  const langOf = ([first = '', ...more]: readonly string[]) =>
+    more.length === 0 ? known.languageOf(first)?.tag : undefined;
   const others = all.filter((name) => !firstFilters.includes(name));
   return {
     /** The names of all filters, in the order of the pages. */
@@ -69,6 +71,10 @@ export function openNames(known: ValueNames, fields: readonly PublishedField[], 
       if (isUsualSort(sort)) return text(`sort.${sort}`);
       return text(isDayKind(byName.get(sort)?.kind) ? 'sort.soonest' : 'sort.lowest', { field: labelOf(sort) });
     },
+    /** The tag of the language of a title. */
+    langOf,
+    /** Other names of a language, in English and in itself. */
+    otherNamesOf: (name: string) => known.languageOf(name)?.names ?? [],
     /** What a row shows of a course. */
     rowOf(course: FoundCourse, provider: string, day: string): RowCourse {
       const { title, author, language: languages, fields: values = {} } = course;
@@ -80,8 +86,7 @@ export function openNames(known: ValueNames, fields: readonly PublishedField[], 
       ];
       return {
         title,
-        // With several languages, the title may be in any of them.
-        lang: languages.length === 1 ? intlTagOf(languages[0] ?? '') : undefined,
+        lang: langOf(languages),
         by: by.filter((name) => name !== ''),
         day,
         date: date(day),

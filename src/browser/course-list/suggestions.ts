@@ -3,7 +3,6 @@ import { coursePagesFolder } from '../../outputs/shared/page-paths.ts';
 import { html } from '../../text/html.ts';
 import type { Markup } from '../../text/markup.ts';
 import { shortened } from '../../text/shortened.ts';
-import { intlTagOf } from '../../text/locales/language-names.ts';
 import { batchSize } from '../../library/search/title-order.ts';
 import { queryOf, wholeList } from './address.ts';
 import type { ListCatalog } from './catalog.ts';
@@ -127,8 +126,12 @@ async function suggestions(query: string, catalog: ListCatalog) {
   const found = courses.map((course): Option => {
     const { title, author, language } = course;
     const by = [shortened(author), ...language.map(languageName)].filter((name) => name !== '').join(' · ');
-    const lang = language.length === 1 ? intlTagOf(language[0] ?? '') : undefined;
-    return { href: courseHref(course, catalog.root) ?? addressOf(request), name: shortened(title), by, lang };
+    return {
+      href: courseHref(course, catalog.root) ?? addressOf(request),
+      name: shortened(title),
+      by,
+      lang: loaded.names.langOf(language),
+    };
   });
   const filters = offers.map((offer): Option => {
     return { href: addressOf(offer.request), name: offerName(offer, loaded), by: '', lang: undefined };

@@ -1,4 +1,9 @@
-// When what a page shows beyond its file is to be loaded: once the page is at rest, or as soon as a visitor turns to it.
+// When a page does what can wait.
+
+/** Resolves in a task of its own: the browser may first draw, or answer what is typed. */
+export async function nextTask(): Promise<void> {
+  await new Promise<void>((resolve) => setTimeout(resolve));
+}
 
 /** Resolves when a part of a page is used, or else when the browser has nothing more important to do. */
 export async function whenWanted(part: HTMLElement, signal: AbortSignal): Promise<void> {

@@ -1,4 +1,7 @@
 // Loads the script of lists and suggestions: where a page has a list, or once a search field has the focus.
+import { addressOf } from '../../api/routes.ts';
+import { fieldsPath, filtersPath, languagesPath } from '../../outputs/filters/file-format.ts';
+import { searchIndexPath } from '../../outputs/search/file-format.ts';
 import { lazyAsync } from '../../memoize.ts';
 import { messagesOf } from '../../text/locales/locales.ts';
 import { localeTags } from '../../text/locales/tags.ts';
@@ -9,6 +12,16 @@ interface ListScript {
   readonly suggest: (field: HTMLInputElement) => void;
 }
 
+/** What the list of any address that asks for something is made of. */
+const filesOfEachSearch = [
+  filtersPath,
+  searchIndexPath,
+  fieldsPath,
+  languagesPath,
+  addressOf('.', 'providers'),
+  addressOf('.', 'categories'),
+];
+
 /** `address` is that of the script. */
 export function loadListScript(address: string): void {
   const { dataset } = document.documentElement;
@@ -18,6 +31,8 @@ export function loadListScript(address: string): void {
     dataset['query'] = '';
     // It is reported where the page has a list.
     load().catch(() => undefined);
+    // The script itself would ask for them only once it runs.
+    for (const path of filesOfEachSearch) preload(new URL(`../${path}`, address).href);
   }
   addEventListener('DOMContentLoaded', () => {
     const list = document.querySelector('course-list');
@@ -35,6 +50,12 @@ export function loadListScript(address: string): void {
       () => seen.delete(target),
     );
   });
+}
+
+function preload(href: string): void {
+  // As a `fetch` without settings asks, so that it gets the same response.
+  const link = Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', crossOrigin: '', href });
+  document.head.append(link);
 }
 
 /** An old page may need what a new build no longer has. */

@@ -35,12 +35,12 @@ export type CountedCourses = Omit<FilteredCourses, 'first' | 'loadField'>;
 /** Titles are in no file that is loaded as a whole, so only as many courses can be sorted by title as are loaded soon. */
 export const mostByTitle = 200;
 
-/** `ranking` has the courses that match the terms; all do if it is undefined. */
+/** `ranking` has the courses that match the terms; all do if it is undefined. `preferred` has the languages of the reader. */
 export function filterAndSort(
   filters: Filters,
   ranking: readonly Ranked[] | undefined,
   { list, choices, sort, terms }: FilterRequest & { readonly terms: readonly QueryTerm[] },
-  isPreferred: (language: string) => boolean,
+  preferred: ReadonlySet<string>,
   load: (courses: readonly Ranked[]) => Promise<readonly RankedCourse[]>,
 ) {
   const costs = new Map(ranking?.map(({ id, cost }) => [filters.withId(id) ?? -1, cost]));
@@ -71,7 +71,7 @@ export function filterAndSort(
     },
     /** Loads the courses from position `from` up to `limit`. `from` is a multiple of the size of a batch. */
     first: async (limit: number, from = 0): Promise<readonly FoundCourse[]> => {
-      const isMine = filters.having('language', isPreferred);
+      const isMine = filters.having('language', (language) => preferred.has(language));
       const costOf = (course: number) => costs.get(course) ?? 0;
       const newest = (a: number, b: number) => Number(dayOf(a) < dayOf(b)) - Number(dayOf(a) > dayOf(b)) || b - a;
       // Of equally good matches, those in a preferred language come first, and of these the newest.

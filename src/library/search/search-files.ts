@@ -5,9 +5,11 @@ import {
   filterCountsPath,
   filtersPath,
   fieldPath,
+  languagesPath,
   type FilterCounts,
   type FiltersFile,
   type FieldFile,
+  type TaggedLanguage,
 } from '../../outputs/filters/file-format.ts';
 import {
   termsPath,
@@ -57,6 +59,7 @@ export function openSearchFiles(requests: Requests, cache: Caching = 'default', 
           throw new CatalogError('is of other courses', requests.addressOf(fieldPath(name)), 200);
       return loaded;
     },
+    languages: async () => read<readonly TaggedLanguage[]>(languagesPath, 'length'),
     filterCounts: async () => read<FilterCounts>(filterCountsPath, 'year'),
     hasFilters: () => filters !== undefined,
     addressOf: requests.addressOf,

@@ -8,7 +8,7 @@ import {
   type FilteredCourses,
 } from './filter-and-sort.ts';
 import type { AddField } from '../../outputs/filters/add-field.ts';
-import { isFilterName } from '../../outputs/filters/file-format.ts';
+import { isFilterName, type TaggedLanguage } from '../../outputs/filters/file-format.ts';
 import { courseFileOf, courseFilePath, type SearchIndex } from '../../outputs/search/file-format.ts';
 import { joinedTermsOf, queryTermsOf, type QueryTerm } from '../../outputs/search/terms.ts';
 import { matchTerms, type TermQuery } from './match-terms.ts';
@@ -30,12 +30,12 @@ export const maxAge = 300_000;
 
 /**
  * Opens the search index of a catalog. Loads nothing yet. `now` is a clock in milliseconds with any origin, and
- * `isPreferred` says whether the reader prefers a language, by its name. Without `addField` it knows no fields.
+ * `preferred` has the languages that the reader prefers, such as `pt`. Without `addField` it knows no fields.
  */
 export function openSearch(
   requests: Requests,
   now = () => performance.now(),
-  isPreferred: (language: string) => boolean = () => false,
+  preferred: readonly string[] = [],
   addField?: AddField,
 ) {
   let files = openSearchFiles(requests, 'default', addField);
@@ -85,17 +85,26 @@ export function openSearch(
     size: async () => (await files.index()).courses,
     /** The names of the values of filters. */
     names: async () =>
-      inFiles(async (used) => valueNames(...(await Promise.all([used.providers(), used.categories()])))),
+      inFiles(async (used) =>
+        valueNames(...(await Promise.all([used.providers(), used.categories(), used.languages()]))),
+      ),
   };
 
   async function filterIn(used: SearchFiles, request: FilterRequest) {
     const { query, choices, sort } = request;
     const fields = new Set(choices.map(([name]) => name).filter((name) => !isFilterName(name)));
     if (!isUsualSort(sort)) fields.add(sort);
-    const [filters, index] = await Promise.all([used.filters([...fields]), used.index()]);
+    const [filters, index, languages] = await Promise.all([
+      used.filters([...fields]),
+      used.index(),
+      preferred.length > 0 ? used.languages() : [],
+    ]);
+    // Whoever reads one variant, such as `pt-BR`, prefers the other to a foreign language.
+    const isMine = ({ tag }: TaggedLanguage) => preferred.includes(tag.split('-')[0] ?? '');
+    const mine = new Set(languages.filter(isMine).map(({ name }) => name));
     const ranking = isEmpty(query) ? undefined : await rankingOf(query, index, used);
     const load = async (ranked: readonly Ranked[]) => loadCourses(ranked, index, used);
-    return filterAndSort(filters, ranking, { ...request, terms: termsIn(query) }, isPreferred, load);
+    return filterAndSort(filters, ranking, { ...request, terms: termsIn(query) }, mine, load);
   }
 
   async function inFiles<T>(use: (files: SearchFiles) => Promise<T>): Promise<T> {

@@ -3,7 +3,7 @@ import { cacheControl } from '../../api/http.ts';
 import type { Membership, CourseNumbering } from '../../catalog/membership.ts';
 import type { Catalog, OutputDeclaration, OutputTypes } from '../output.ts';
 import type { ChunkFields } from './field-columns.ts';
-import { filterCountsPath, filtersPath, fieldsPath } from './file-format.ts';
+import { filterCountsPath, filtersPath, fieldsPath, languagesPath } from './file-format.ts';
 
 export interface FiltersTypes extends OutputTypes {
   readonly collected: { readonly fields: ChunkFields };
@@ -23,6 +23,7 @@ export const filtersDeclaration: OutputDeclaration<FiltersTypes> = {
     { kind: 'data', path: filterCountsPath, cache: cacheControl.default, madeFrom: 'catalog' },
     // In the folder of the search index, which has the rule.
     { kind: 'data', path: fieldsPath, madeFrom: 'catalog' },
+    { kind: 'data', path: languagesPath, madeFrom: 'catalog' },
   ],
   isWanted: (features) => features.pages,
   collectedFields: { fields: true },

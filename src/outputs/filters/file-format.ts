@@ -47,6 +47,17 @@ export type PublishedField = ShownField & {
   readonly isSortable: boolean;
 };
 
+/** The languages of the catalog whose tags are known. */
+export const languagesPath = `${searchFolder}/languages.json`;
+
+export interface TaggedLanguage {
+  /** Its name in the catalog. */
+  readonly name: string;
+  readonly tag: string;
+  /** Its names in English and in itself, in lower case, where they are others. */
+  readonly names: readonly string[];
+}
+
 /** The file of a field by which courses can be filtered or sorted. */
 export function fieldPath(name: string): string {
   return `${searchFolder}/fields/${name}.json`;

@@ -3,6 +3,7 @@ import type { ShownRoute } from '../shared/page-paths.ts';
 import { dateOfDay, dayPart } from '../../catalog/date.ts';
 import { membersIn } from '../../catalog/membership.ts';
 import { memoize } from '../../memoize.ts';
+import { intlTagOf, keyOf, languageKeysOf } from '../../text/locales/language-names.ts';
 import type { Output } from '../output.ts';
 import { filtersIn } from './filters.ts';
 import { choicesOfValue } from './field-choices.ts';
@@ -14,10 +15,12 @@ import {
   fieldPath,
   fieldsPath,
   idSumOf,
+  languagesPath,
   type FilterColumn,
   type FieldFile,
   type FiltersFile,
   type PublishedField,
+  type TaggedLanguage,
 } from './file-format.ts';
 import { filtersDeclaration, type FiltersTypes } from './declaration.ts';
 
@@ -35,6 +38,8 @@ export const filters: Output<FiltersTypes> = {
     const counts = Object.fromEntries(filterNames.map((filter) => [filter, loaded.countIn(filter, loaded.all())]));
     writer.write(filtersPath, JSON.stringify(file));
     writer.write(filterCountsPath, JSON.stringify(counts));
+    const languages = loaded.countIn('language', loaded.all()).flatMap(([name]) => taggedLanguage(name));
+    writer.write(languagesPath, JSON.stringify(languages));
     const made = makeFields(site.fields, collected.fields, task);
     const idSum = idSumOf(loaded.ids());
     for (const { field, column } of made) {
@@ -50,6 +55,12 @@ export const filters: Output<FiltersTypes> = {
     );
   },
 };
+
+function taggedLanguage(name: string): TaggedLanguage[] {
+  const tag = intlTagOf(name);
+  if (tag === undefined) return [];
+  return [{ name, tag, names: languageKeysOf(tag).filter((other) => other !== keyOf(name)) }];
+}
 
 /** How many courses have each choice that is a word. Which days are upcoming is up to the visitor's clock. */
 function wordCounts({ kind, words = [] }: PublishedField, { sets, courses }: FilterColumn): Record<string, number> {

@@ -35,9 +35,12 @@ export interface WholeCatalog {
   readonly hasCalendar: boolean;
 }
 
-/** Divides courses, newest first, among pages. The last that would be incomplete is one with the page before it. */
+/** The fewest courses on the first page, if others follow. It is also where searches begin: what is on it is loaded with each of them. */
+const fewestOnFirst = 20;
+
+/** Divides courses, newest first, among pages. Those that fill no page are on the first, with the newest full page if they are too few. */
 export function coursesPages(newest: Uint32Array): CoursesPage[] {
-  const numbered = Math.max(0, Math.floor(newest.length / itemsPerPage) - 1);
+  const numbered = Math.max(0, Math.floor((newest.length - fewestOnFirst) / itemsPerPage));
   const folderOf = (number: number) => coursesFolder(number > numbered ? undefined : number);
   return Array.from({ length: numbered + 1 }, (_, index): CoursesPage => {
     const number = numbered + 1 - index;

@@ -75,20 +75,23 @@ function contentOf(column: string, rows: readonly Row[], languages: LanguageName
   /** The share of values that are of a kind, as far as it tells; not a number without values. */
   const share = memoize((kind: keyof typeof kinds) => cells.filter(kinds[kind]).length / cells.length);
   const isMost = (kind: keyof typeof kinds) => share(kind) >= 0.8;
-  const isDistinct = texts.length === cells.length;
+  /** How many of the values are different ones, as a share. */
+  const distinct = texts.length / cells.length;
   return {
     column,
     texts,
     share,
     isMost,
-    isDistinct,
+    distinct,
+    /** Whether at least half of the rows have a value. */
+    isFilled: written.length * 2 >= rows.length,
     /** Whether several rows have one and the same value. */
     isConstant: texts.length === 1 && cells.length > 1,
     /** The first address that lacks its scheme or its host. */
     partialAddress: cells.find(isPartialAddress),
-    isCode: isDistinct && isMost('code'),
+    isCode: distinct === 1 && isMost('code'),
     /** Few values that repeat: a provider, a language or a subject. */
-    repeats: cells.length > 3 && texts.length * 2 <= cells.length && isMost('words'),
+    repeats: cells.length > 3 && distinct <= 0.5 && isMost('words'),
   };
 }
 

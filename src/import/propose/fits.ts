@@ -62,7 +62,8 @@ export function fitWith(contents: readonly ColumnContent[]): Fit {
       return content.share('person') < 0.2 ? 3 : 0;
     }
     // What is the same in many rows says little of a course.
-    if (meaning === 'title' && (content.isConstant || content.repeats)) return content.isConstant ? 1 : 2;
+    if (meaning === 'title' && (content.isConstant || !content.isFilled)) return 1;
+    if (meaning === 'title' && content.distinct <= 0.5) return 2 + content.distinct;
     if (meaning === 'time' && isDate(content)) return 0;
     // Many lists name licenses without their addresses.
     if (meaning === 'license' && origin === 'english') return 3;

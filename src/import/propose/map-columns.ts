@@ -198,7 +198,7 @@ function addressColumns(
   const hasLinks = links.length + titleLinks.length > 0;
   const contentsIn = (some: readonly string[]) => contents.filter(({ column }) => some.includes(column));
   const inNamed = contentsIn(named);
-  if (inNamed.some(hasAddress)) return hasLinks ? { merged: [...links, ...named, ...titleLinks] } : {};
+  if (inNamed.some(hasAddress)) return hasLinks ? { merged: [...new Set([...links, ...named, ...titleLinks])] } : {};
   const [inLinks, inTitleLinks] = [contentsIn(links), contentsIn(titleLinks)];
   const isWhole = (content: ColumnContent) => hasAddress(content) || content.texts.some((text) => text.startsWith('='));
   const lacking = inLinks.some(isWhole)
@@ -206,7 +206,7 @@ function addressColumns(
     : [...inLinks, ...inNamed, ...(inTitleLinks.some(isWhole) ? [] : inTitleLinks)];
   const partial = lacking.find(({ partialAddress }) => partialAddress !== undefined);
   if (partial !== undefined) return { question: hostQuestion(partial.column, partial.partialAddress ?? '', columns) };
-  if (hasLinks) return { merged: [...links, ...titleLinks, ...named] };
+  if (hasLinks) return { merged: [...new Set([...links, ...titleLinks, ...named])] };
   const others = usedColumns({ ...mapped, linkurl: [] });
   const candidates = contents.filter(({ isMost, column }) => isMost('page') && !others.has(column));
   const [first, second] = candidates;
@@ -218,7 +218,7 @@ function addressColumns(
   }
   const proposal = second === undefined ? first.column : undefined;
   return {
-    only: named.length === 0 && first.isDistinct ? proposal : undefined,
+    only: named.length === 0 && first.distinct === 1 ? proposal : undefined,
     question: columnQuestion({ field: 'linkurl', proposal, columns: candidates.map(({ column }) => column), labels }),
   };
 }

@@ -91,6 +91,11 @@ export class ItemReader {
     return parent !== undefined && isEntry && !isWordy(before) && (this.labels.get(label) ?? 0) >= minLabels;
   }
 
+  /** Whether links in an item lead to parts of its course: where one does, all do. */
+  private readonly hasParts = memoize(
+    (item: Item): boolean => this.inner.get(item)?.some((inner) => this.isPart(inner, this.partsOf(inner))) === true,
+  );
+
   /** Whether an item names the course to which all links in it lead. */
   private readonly isCourse = memoize((group: Item): boolean => {
     const isPart = (item: Item) => this.isPart(item, this.partsOf(item)) && !isWordy(textOf(this.partsOf(item).after));
@@ -108,7 +113,7 @@ export class ItemReader {
     }
     const { parent } = item;
     const course = parent !== undefined && this.isCourse(parent) ? parent : undefined;
-    const isOfEntry = parent !== undefined && this.partsOf(parent).isEntry && this.isPart(item, parts);
+    const isOfEntry = parent !== undefined && this.partsOf(parent).isEntry && this.hasParts(parent);
     if (isOfEntry || (course !== undefined && this.inner.get(course)?.[0] !== item)) {
       this.noteFurther(item, [link]);
       return undefined;

@@ -64,7 +64,8 @@ export function recordsIn(json: unknown): JsonRecords | undefined {
 function recordsOfObject(json: object, lists: readonly FoundList[], isCourse: boolean): JsonRecords {
   const values: unknown[] = Object.values(json);
   const keyed = values.every(isObject) ? Object.entries(json).map(([id, value]) => ({ id, ...value })) : [];
-  if (keyed.length > 1 && scoreOf(keyed) === 2) return { records: keyed, path: '', others: [] };
+  const isKeyed = (keyed.length > 1 && scoreOf(keyed) === 2) || (keyed.length > 2 && keyed.every(hasTitle));
+  if (isKeyed) return { records: keyed, path: '', others: [] };
   const [longest] = lists.filter(({ depth }) => depth === 1).toSorted((a, b) => b.records.length - a.records.length);
   if (isCourse || longest === undefined) return { records: [json], path: '', others: describe(lists) };
   return { ...longest, others: describe(lists.filter((list) => list !== longest)) };

@@ -7,8 +7,8 @@ import { quoteText } from '../../../text/quote.ts';
 /** Where the services are, below the address of a site. */
 const servicePath = /\/webservice\/.*$/u;
 
-/** What its fields are: the layout of a page is no format of a course. */
-export const moodleFields: FieldColumns = {
+/** The columns of its fields. */
+const fieldColumns = {
   title: [['fullname']],
   description: [['summary']],
   categories: [['categoryname']],
@@ -19,8 +19,13 @@ export const moodleFields: FieldColumns = {
   date_modified: [['timemodified']],
   author: [['contacts.fullname']],
   key: [['id']],
-  format: [],
-};
+} as const satisfies FieldColumns;
+
+/** The fields that some columns of it fill. The layout of a page is no format of a course. */
+export function moodleFields(columns: readonly string[]): FieldColumns {
+  const isThere = ([found = []]: readonly (readonly string[])[]) => columns.includes(found[0]?.split('.')[0] ?? '');
+  return { ...Object.fromEntries(Object.entries(fieldColumns).filter(([, found]) => isThere(found))), format: [] };
+}
 
 export function isMoodle(records: readonly object[]): boolean {
   return (

@@ -151,6 +151,7 @@ function rowsOf({ records, path, others }: JsonRecords, { address }: Resource, n
     const course = ofMoodle ? moodleCourse(record, location, notes) : record;
     return course === undefined ? [] : [new Row(course, location)];
   });
-  const moodle = ofMoodle && { fields: moodleFields, pages: moodlePages(address) };
-  return { rows, columns: columnsOf(rows), texts: 'values', ...moodle };
+  const columns = columnsOf(rows);
+  const moodle = ofMoodle && { fields: moodleFields(columns), pages: moodlePages(address) };
+  return { rows, columns, texts: 'values', ...moodle };
 }

@@ -97,8 +97,46 @@ export interface CourseChange {
   readonly id: number;
 }
 
+/** What a course costs. */
+export interface Price {
+  /** 0 if it is free. */
+  readonly amount: number;
+  /** Such as `EUR`. Null if it is free. */
+  readonly currency: string | null;
+}
+
+export type FieldValue = string | number | boolean | Price | readonly string[];
+
+/** The page fields that every catalog may have. */
+export interface PageFields {
+  readonly level: string;
+  readonly price: Price;
+  readonly duration: string;
+  readonly workload: string;
+  readonly format: readonly string[];
+  /** A day, such as `2027-03-01`, and so is `end_date`. */
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly schedule: string;
+  readonly image: string;
+  readonly prerequisites: string;
+  readonly subtitles: readonly string[];
+  readonly certificate: string;
+  readonly audience: string;
+  readonly accessibility: string;
+  /** Only in the dumps, and so is `date_modified`: nobody chooses by them. */
+  readonly license: string;
+  readonly date_modified: string;
+}
+
+/** Fields of any name. */
+export type AnyFields = Readonly<Record<string, FieldValue>>;
+
+/** The page fields of a course, those of the catalog's own among them. */
+export type FieldsOf<Own> = Readonly<Partial<PageFields & Own>>;
+
 /** A course in the dumps: an addition. */
-export interface DumpedCourse extends FullCourse {
-  /** What learners choose by, such as `level`. Undefined if there is none. */
-  readonly fields?: Readonly<Record<string, string | number | boolean | null | readonly (string | number)[]>>;
+export interface DumpedCourse<Own = AnyFields> extends FullCourse {
+  /** Undefined if there is none. */
+  readonly fields?: FieldsOf<Own>;
 }

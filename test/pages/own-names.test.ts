@@ -92,7 +92,7 @@ it('is refused with a reason and what to do, or is the same in every output', ()
         expect(csv).toMatchObject({ id: '1', title: 'Course 1', provider: '1', linkurl: addressOf(1), ...cells });
         const [line = ''] = linesIn(join(out, 'dumps/courses.ndjson.gz'));
         const dumped = JSON.parse(line);
-        expect(dumped.fields).toEqual({ ...cells, fee: 10 });
+        expect(dumped.fields).toEqual({ ...said, fee: { amount: 10, currency: 'EUR' } });
         const page = at(`courses/${linkhashOf(addressOf(1))}/index.html`);
         for (const name of names) {
           expect(page).toMatch(new RegExp(`Label ${name}.*?${valueOf(name, 1)}`, 'su'));

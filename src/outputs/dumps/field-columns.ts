@@ -1,59 +1,55 @@
-// Page fields in the dumps: turns values into cells, and adds the columns of page fields after those of the interface.
-import type { DumpedCourse } from '../../api/records.ts';
+// Page fields in the dumps: their values, and the columns that have them after those of the interface.
+import type { AnyFields, DumpedCourse, FieldValue, Price } from '../../api/records.ts';
 import { readDate } from '../../catalog/date.ts';
 import type { CourseFields, FieldTable, PageKind } from '../../catalog/fields.ts';
 import type { Chunks } from '../output.ts';
+import { fieldValue } from '../shared/field-values.ts';
 import { courseColumns, courseFields, type TableColumn } from './columns.ts';
 import type { Cell } from './csv.ts';
 import type { DumpsTypes } from './declaration.ts';
 
-/** The page fields of a course, by column name. */
-type FieldCells = Readonly<Record<string, Cell>>;
-
 /** A column of courses. */
 export interface CourseColumn extends TableColumn {
   readonly name: string;
+  /** What it holds of a price. */
+  readonly part?: keyof Price | undefined;
   readonly valueOf: (course: DumpedCourse) => Cell;
 }
 
 /** One of the columns of a kind. */
 interface KindColumn {
-  /** Suffix of the column name, if the column holds only part of the value. */
-  readonly part?: string;
+  /** If the column holds only part of the value. */
+  readonly part?: keyof Price;
   readonly type: TableColumn['type'];
   /** Appended to the description of the field. */
   readonly description?: string;
-  readonly cellOf: (texts: readonly string[]) => Cell;
 }
-
-const currencyPart = 'currency';
-
-const only = ([text = '']: readonly string[]): Cell => text;
 
 /** The currency has a column of its own, so that programs can compare amounts. */
 const kindColumns: Readonly<Record<PageKind, readonly KindColumn[]>> = {
-  text: [{ type: 'text', cellOf: only }],
-  list: [{ type: 'texts', cellOf: (texts) => texts }],
-  number: [{ type: 'number', cellOf: ([text]) => Number(text) }],
-  date: [{ type: 'date', cellOf: only }],
-  timestamp: [{ type: 'timestamp', cellOf: ([text = '']) => publishedTime(text) }],
-  duration: [{ type: 'text', cellOf: only }],
+  text: [{ type: 'text' }],
+  list: [{ type: 'texts' }],
+  number: [{ type: 'number' }],
+  date: [{ type: 'date' }],
+  timestamp: [{ type: 'timestamp' }],
+  duration: [{ type: 'text' }],
   price: [
-    {
-      type: 'number',
-      description: 'an amount, 0 if it is free',
-      cellOf: ([text = '']) => Number(text.split(' ', 1)[0]),
-    },
-    {
-      part: currencyPart,
-      type: 'text',
-      description: 'the currency, none if it is free',
-      cellOf: ([text = '']) => text.split(' ')[1] ?? null,
-    },
+    { part: 'amount', type: 'number', description: 'an amount, 0 if it is free' },
+    { part: 'currency', type: 'text', description: 'the currency, none if it is free' },
   ],
-  address: [{ type: 'text', cellOf: only }],
-  'yes-no': [{ type: 'boolean', cellOf: ([text]) => text === 'yes' }],
+  address: [{ type: 'text' }],
+  'yes-no': [{ type: 'boolean' }],
 };
+
+function isPrice(value: FieldValue): value is Price {
+  return typeof value === 'object' && 'amount' in value;
+}
+
+/** A value in a column. */
+function cellOf(value: FieldValue | undefined, part: keyof Price = 'amount'): Cell {
+  if (value === undefined) return null;
+  return isPrice(value) ? value[part] : value;
+}
 
 /** A timestamp in the form of `date_published`. */
 function publishedTime(text: string): string {
@@ -63,27 +59,21 @@ function publishedTime(text: string): string {
   return date.text;
 }
 
-/** The cells of a course in the columns of fields; undefined if it has no fields. */
-export function fieldCells(table: FieldTable, fields: CourseFields): FieldCells | undefined {
-  if (Object.keys(fields).length === 0) return undefined;
-  const cells = Object.entries(fields).flatMap(([name, value]) => {
-    const texts = [value].flat();
-    return kindColumns[table[name]?.kind ?? 'text'].map(({ part, cellOf }): [string, Cell] => {
-      return [columnName(name, part), cellOf(texts)];
-    });
+/** The page fields of a course; undefined if it has none. */
+export function dumpedFields(table: FieldTable, fields: CourseFields): AnyFields | undefined {
+  const all = Object.entries(fields);
+  if (all.length === 0) return undefined;
+  const values = all.map(([name, value]) => {
+    const kind = table[name]?.kind ?? 'text';
+    return [name, kind === 'timestamp' ? publishedTime(String(value)) : fieldValue(kind, value)] as const;
   });
-  return Object.fromEntries(cells.filter(([, cell]) => cell !== null));
+  return Object.fromEntries(values);
 }
 
-/** The fields in these cells by their names in the source: a price is one value there. */
-export function sourceFields(cells: FieldCells): Record<string, Exclude<Cell, null>> {
-  const fields: Record<string, Exclude<Cell, null>> = {};
-  for (const [name, cell] of Object.entries(cells)) {
-    const currency = cells[columnName(name, currencyPart)];
-    const isPart = name.endsWith(columnName('', currencyPart));
-    if (cell !== null && !isPart) fields[name] = currency == null ? cell : `${String(cell)} ${String(currency)}`;
-  }
-  return fields;
+/** The same as the source has it: a price is one text there, or the number 0. */
+export function sourceValue(value: FieldValue): Exclude<FieldValue, Price> {
+  if (!isPrice(value)) return value;
+  return value.currency === null ? value.amount : `${value.amount} ${value.currency}`;
 }
 
 /** The columns of fields with these names. */
@@ -91,16 +81,20 @@ export function fieldColumns(table: FieldTable, names: readonly string[]): Cours
   return Object.entries(table).flatMap(([field, { kind, description: ofField, labels }]) => {
     if (!names.includes(field)) return [];
     return kindColumns[kind].map(({ part, type, description: ofPart }): CourseColumn => {
-      const name = columnName(field, part);
-      const title = part === undefined ? labels.en : `${labels.en} (${part})`;
+      const name = part === 'currency' ? `${field}_currency` : field;
+      const title = part === 'currency' ? `${labels.en} (currency)` : labels.en;
       const description = ofPart === undefined ? ofField : `${ofField}: ${ofPart}`;
-      return { name, type, isNullable: true, title, description, valueOf: ({ fields }) => fields?.[name] ?? null };
+      return {
+        name,
+        part,
+        type,
+        isNullable: true,
+        title,
+        description,
+        valueOf: ({ fields }) => cellOf(fields?.[field], part),
+      };
     });
   });
-}
-
-function columnName(field: string, part: string | undefined): string {
-  return part === undefined ? field : `${field}_${part}`;
 }
 
 /** All columns of courses, including those of the page fields with these names. */

@@ -5,7 +5,7 @@ import type { Output } from '../output.ts';
 import { dumpFiles, tableFiles } from './built-files.ts';
 import { dumpsDeclaration, type DumpsTypes, type DumpTask } from './declaration.ts';
 import { downloadsPage } from './downloads-page.ts';
-import { fieldCells, fieldColumns, fieldsIn } from './field-columns.ts';
+import { dumpedFields, fieldColumns, fieldsIn } from './field-columns.ts';
 import { dumpFormatNames, dumpPartPath, maxOfPart, dataPackagePath } from './formats.ts';
 import { renderPackage } from './package.ts';
 import { writeParts } from './write-parts.ts';
@@ -17,8 +17,8 @@ export const dumps: Output<DumpsTypes> = {
     let fields = new Set<string>();
     return {
       add({ course, view }) {
-        const cells = fieldCells(site.fields, course.fields);
-        lines.addBytes(...(cells ? withFields(view.bytes, cells) : [view.bytes]));
+        const values = dumpedFields(site.fields, course.fields);
+        lines.addBytes(...(values ? withFields(view.bytes, values) : [view.bytes]));
         for (const name of Object.keys(course.fields)) fields.add(name);
       },
       finish() {

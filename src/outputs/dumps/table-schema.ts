@@ -12,10 +12,9 @@ export function csvSchema(table: DumpTable, fields: readonly CourseColumn[]): ob
 
 /** The schema of a table in NDJSON, where page fields are in one object. */
 export function jsonSchema(table: DumpTable, columns: readonly CourseColumn[]): object {
-  const properties = columns.map(({ name, title, description, type }) => [
-    name,
-    { title, description, ...jsonTypes[type] },
-  ]);
+  const properties = columns.flatMap(({ name, title, description, type, part }) =>
+    part === 'currency' ? [] : [[name, { title, description, ...(part === 'amount' ? priceType : jsonTypes[type]) }]],
+  );
   const schema = { type: 'object', properties: Object.fromEntries(properties) };
   const fields = columnsOf(table).map((column) =>
     isList(column.type) ? { name: column.name, type: 'array' } : fieldOf(column),
@@ -66,6 +65,12 @@ const fieldTypes: Readonly<Record<TableColumn['type'], object>> = {
 };
 
 /** As JSON Schema has them. */
+const priceType = {
+  type: 'object',
+  properties: { amount: { type: 'number' }, currency: { type: ['string', 'null'] } },
+  required: ['amount', 'currency'],
+};
+
 const jsonTypes: Readonly<Record<TableColumn['type'], object>> = {
   text: { type: 'string' },
   texts: { type: 'array', items: { type: 'string' } },

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import type { DumpedCourse } from '../../api/records.ts';
 import { interfaceFields } from '../../catalog/fields.ts';
-import { sourceFields } from '../../outputs/dumps/field-columns.ts';
+import { sourceValue } from '../../outputs/dumps/field-columns.ts';
 import { keysOf } from '../../text/keys.ts';
 import { grouped } from '../../text/number-format.ts';
 import { shortened } from '../../text/shortened.ts';
@@ -57,8 +57,11 @@ export function comparedCourse(course: DumpedCourse): ComparedCourse {
   const { id, linkhash, linkurl, title } = course;
   const fields = new Map<string, FieldValue>();
   const values = compared.map((name) => [name, valueOf(course, name)] as const);
-  for (const [name, value] of [...values, ...Object.entries(sourceFields(course.fields ?? {}))]) {
-    const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  const ofPages = Object.entries(course.fields ?? {}).map(
+    ([name, value]) => [name, value && sourceValue(value)] as const,
+  );
+  for (const [name, value] of [...values, ...ofPages]) {
+    const isEmpty = value == null || value === '' || (Array.isArray(value) && value.length === 0);
     if (!isEmpty) fields.set(name, typeof value === 'string' ? startOf(value) : value);
   }
   return { id, linkhash, linkurl, title, fields };

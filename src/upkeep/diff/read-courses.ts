@@ -8,7 +8,7 @@ import { indexFiles, viewsFolder } from '../../api/routes.ts';
 import { checkCourse, type Course } from '../../catalog/course.ts';
 import { indexReferences, type ReferenceIndex } from '../../catalog/reference-index.ts';
 import { readReferences } from '../../catalog/references.ts';
-import { fieldCells } from '../../outputs/dumps/field-columns.ts';
+import { dumpedFields } from '../../outputs/dumps/field-columns.ts';
 import { CatalogError } from '../../library/errors.ts';
 import { openCatalog } from '../../library/open-catalog.ts';
 import { boundedFetch } from '../../http/bounded-fetch.ts';
@@ -62,8 +62,8 @@ export async function baseOfSource({ data, fields }: CatalogOptions, signal: Abo
           unread += 1;
           return;
         }
-        const cells = fieldCells(fields, course.fields);
-        add(courses, { ...renderer.fullRecord(course), ...(cells && { fields: cells }) });
+        const values = dumpedFields(fields, course.fields);
+        add(courses, { ...renderer.fullRecord(course), ...(values && { fields: values }) });
       },
       problem: ({ level }) => {
         if (level === 'error') unread += 1;

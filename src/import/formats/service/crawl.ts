@@ -35,12 +35,7 @@ const interfaceColumns: FieldColumns = {
 
 /** The columns of page fields, which a dump has beside those of the interface. */
 function pageColumns(table: FieldTable): FieldColumns {
-  return Object.fromEntries(
-    Object.entries(table).map(([name, { kind }]) => [
-      name,
-      kind === 'price' ? [{ template: `{${name}} {${name}_currency}` }, [name]] : [[name]],
-    ]),
-  );
+  return Object.fromEntries(Object.keys(table).map((name) => [name, [[name]]]));
 }
 
 export class ServiceCrawl {
@@ -198,10 +193,15 @@ export class ServiceCrawl {
   }
 }
 
-/** A course of a dump, with its page fields beside the others. */
+/** A course of a dump, with its page fields beside the others, as the source has them: a price is one text there. */
 function withPageFields(course: object): object {
   const { fields, ...others }: { readonly fields?: unknown } = course;
-  return isObject(fields) ? { ...fields, ...others } : course;
+  if (!isObject(fields)) return course;
+  const values = Object.entries(fields).map(([name, value]: [string, unknown]) => {
+    const [amount, currency] = ['amount', 'currency'].map((part) => fieldOf(value, part));
+    return [name, amount === undefined ? value : [amount, currency ?? []].flat().map(String).join(' ')] as const;
+  });
+  return { ...Object.fromEntries(values), ...others };
 }
 
 function importedProvider(provider: object): ImportedProvider[] {

@@ -1,0 +1,15 @@
+// The values of page fields as programs read them, in the dumps and from the client: a price has an amount, a number is a number.
+import type { FieldValue } from '../../api/records.ts';
+import type { CourseFields, PageKind } from '../../catalog/fields.ts';
+
+/** A value of a kind, by that of the source. */
+export function fieldValue(kind: PageKind, value: CourseFields[string]): FieldValue {
+  const texts = [value].flat();
+  const [text = ''] = texts;
+  if (kind === 'list') return texts;
+  if (kind === 'number') return Number(text);
+  if (kind === 'yes-no') return text === 'yes';
+  if (kind !== 'price') return text;
+  const [amount, currency = null] = text.split(' ');
+  return { amount: Number(amount), currency };
+}

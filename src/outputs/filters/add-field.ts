@@ -20,6 +20,7 @@ export function addField(
     name,
     { sets: choices, courses },
     courses.map((set) => keys[set] ?? Infinity),
+    { sets, courses },
   );
   return true;
 }

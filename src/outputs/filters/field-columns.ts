@@ -108,11 +108,13 @@ export function makeFields(
     const column = merged.get(name)?.finish(byId);
     if (column === undefined) return [];
     const isSmall = column.sets.length <= mostSets;
-    const isFilterable = row.isFilterable === true && isSmall && choicesIn(row, column.sets) > 1;
+    const hasChoices = row.isFilterable === true && isSmall;
+    const isFilterable = hasChoices && choicesIn(row, column.sets) > 1;
     const isSortable = row.isSortable === true && isSmall && currenciesIn(column.sets) < 2;
     const { kind, labels, words, isLanguage, isInRows } = row;
     const field = { name, kind, labels, words, isLanguage, isInRows, isFilterable, isSortable };
-    return [{ field, column: isFilterable || isSortable ? column : undefined }];
+    // Programs may ask for the only value, too.
+    return [{ field, column: hasChoices || isSortable ? column : undefined }];
   });
 }
 

@@ -16,6 +16,7 @@ export function filtersIn(file: FiltersFile) {
   const year = { ...day, sets: day.sets.map(([of = '']) => [of.slice(0, 4)]) };
   const columns = new Map<string, FilterColumn>(Object.entries({ language, category, provider, year }));
   const sortKeys = new Map<string, readonly number[]>();
+  const sources = new Map<string, FilterColumn>();
   const columnOf = (filter: string) => columns.get(filter) ?? noColumn;
   const ids = lazy(() => {
     let id = 0;
@@ -31,16 +32,17 @@ export function filtersIn(file: FiltersFile) {
     },
     /** The value of a course of which each has exactly one. */
     valueOf: (name: 'provider' | 'day', course: number) => file[name].sets[file[name].courses[course] ?? 0]?.[0] ?? '',
-    /** Adds a field: what can be chosen of it, and by what it sorts each course, the least first. */
-    add(name: string, column: FilterColumn, keys: readonly number[]): void {
+    /** Adds a field: what can be chosen of it, by what it sorts each course, the least first, and its values as in the source. */
+    add(name: string, column: FilterColumn, keys: readonly number[], source = column): void {
       columns.set(name, column);
       sortKeys.set(name, keys);
+      sources.set(name, source);
     },
     has: (filter: string) => columns.has(filter),
     sortKeyOf: (field: string, course: number) => sortKeys.get(field)?.[course] ?? Infinity,
-    /** Whether a course has one of some values. */
-    having(filter: string, isWanted: (value: string) => boolean): (course: number) => boolean {
-      const { sets, courses: indexes } = columnOf(filter);
+    /** Whether a course has one of some values; of a field, as in the source if `isSource`. */
+    having(filter: string, isWanted: (value: string) => boolean, isSource = false): (course: number) => boolean {
+      const { sets, courses: indexes } = isSource ? (sources.get(filter) ?? noColumn) : columnOf(filter);
       const wanted = sets.map((values) => values.some(isWanted));
       return (course) => wanted[indexes[course] ?? 0] ?? false;
     },

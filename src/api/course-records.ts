@@ -8,7 +8,6 @@ import { memoize } from '../memoize.ts';
 import { pageFields, type CourseFields } from '../catalog/fields.ts';
 import { keysOf } from '../text/keys.ts';
 import { maxShownLength, shortened } from '../text/shortened.ts';
-import { uriOf } from '../text/web-address.ts';
 import type { FullCourse } from './records.ts';
 
 /** Renders courses that use these references. */
@@ -36,18 +35,15 @@ export class CourseRenderer {
     return JSON.stringify({ linkhash, title, language, id, linkurl, author, categories });
   }
 
-  /**
-   * The search result for a course as JSON. Its title and author are as pages show them, without character references. It leads to the
-   * page of the course or, without course pages, to the course itself.
-   */
-  searchResult({ linkhash, title, language, id, author, linkurl, fields }: Course, hasCoursePages: boolean): string {
+  /** The search result for a course as JSON. Its title and author are as pages show them, without character references. */
+  searchResult({ linkhash, title, language, id, author, linkurl, fields }: Course): string {
     return JSON.stringify({
       linkhash,
       title: readableName(title),
       language: language.map(this.language),
       id,
       author: readableName(author),
-      linkurl: hasCoursePages ? undefined : (uriOf(linkurl) ?? ''),
+      linkurl,
       fields: shortenedFields(fields),
     });
   }

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, describe } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
-import { courseFilePath, startsTermFile, type FoundCourse } from '../../src/outputs/search/file-format.ts';
+import {
+  courseFilePath,
+  searchIndexPath,
+  startsTermFile,
+  type FoundCourse,
+} from '../../src/outputs/search/file-format.ts';
 import { catalog } from '../build/catalogs.ts';
 import { layout, writeCatalog } from '../build/layout.ts';
 import { runBuild } from '../build/run.ts';
@@ -63,23 +68,20 @@ describe('the index that a build writes', () => {
     expect(indexIn(out)).toEqual(described(out));
   });
 
-  it('leads to the courses themselves without course pages, as far as they are on the web', async ({ folder }) => {
+  it('has the address of each course, and whether courses have pages', async ({ folder }) => {
     const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
+    const addresses = ['https://a.example/one?a=[1]', 'urn:isbn:0451450523'];
     writeFiles(data, {
       'providers.json': '[{"id": 1, "name": "Uni"}]',
       'categories.json': '[]',
-      'courses.json': JSON.stringify([
-        plainCourse(1, { linkurl: 'https://a.example/one?a=[1]' }),
-        plainCourse(2, { linkurl: 'urn:isbn:0451450523' }),
-      ]),
+      'courses.json': JSON.stringify(addresses.map((linkurl, at) => plainCourse(at + 1, { linkurl }))),
     });
-    const linksIn = async (coursePages: boolean) => {
+    for (const coursePages of [false, true]) {
       await runBuild({ data, out, chosen: { pages: true, coursePages } });
       const courses: FoundCourse[] = JSON.parse(readFileSync(join(out, courseFilePath(0)), 'utf8'));
-      return courses.map(({ linkurl }) => linkurl);
-    };
-    expect(await linksIn(false)).toEqual(['https://a.example/one?a=%5B1%5D', '']);
-    expect(await linksIn(true)).toEqual([undefined, undefined]);
+      expect(courses.map(({ linkurl }) => linkurl)).toEqual(addresses);
+      expect(JSON.parse(readFileSync(join(out, searchIndexPath), 'utf8'))).toMatchObject({ pages: coursePages });
+    }
   });
 });
 
@@ -97,5 +99,10 @@ function described(out: string): Record<string, unknown> {
   const courses = (existsSync(views) ? readdirSync(views) : []).map((hash): IndexedCourse =>
     JSON.parse(readFileSync(join(views, hash, 'index.json'), 'utf8')),
   );
-  return Object.fromEntries(Object.entries(naiveIndex(courses)).map(([path, text]) => [path, JSON.parse(text)]));
+  return Object.fromEntries(
+    Object.entries(naiveIndex(courses, existsSync(join(out, 'courses')))).map(([path, text]) => [
+      path,
+      JSON.parse(text),
+    ]),
+  );
 }

@@ -22,7 +22,7 @@ export interface IndexedCourse extends FoundCourse {
 }
 
 /** The files of an index by path. */
-export function naiveIndex(courses: readonly IndexedCourse[]): Record<string, string> {
+export function naiveIndex(courses: readonly IndexedCourse[], pages = false): Record<string, string> {
   const ascending = courses.toSorted((one, other) => one.id - other.id);
   const files: Record<string, string> = {};
   const write = (path: string, value: unknown): void => void (files[path] = JSON.stringify(value));
@@ -49,15 +49,15 @@ export function naiveIndex(courses: readonly IndexedCourse[]): Record<string, st
 
   const bits = fileNumberBitsFor(courses.length);
   const found = new Map<number, FoundCourse[]>();
-  for (const { linkhash, title, language, id, author } of ascending) {
+  for (const { linkhash, title, language, id, author, linkurl } of ascending) {
     const file = courseFileOf(id, bits);
     found.set(file, [
       ...(found.get(file) ?? []),
-      { linkhash, title: readableName(title), language, id, author: readableName(author) },
+      { linkhash, title: readableName(title), language, id, author: readableName(author), linkurl },
     ]);
   }
   for (const [file, inFile] of found) write(courseFilePath(file), inFile);
-  write(searchIndexPath, { courses: courses.length, bits, firsts: [...chunks.keys()] });
+  write(searchIndexPath, { courses: courses.length, pages, bits, firsts: [...chunks.keys()] });
   return files;
 
   function postingsOf(term: string) {

@@ -13,8 +13,8 @@ export async function variedCourses(): Promise<IndexedCourse[]> {
   );
   const lines = read('courses.ndjson').trimEnd().split('\n');
   return lines.map((line) => {
-    const { id, title, author = '', tags = '', language, provider } = JSON.parse(line);
+    const { id, title, author = '', tags = '', language, provider, linkurl } = JSON.parse(line);
     const names = { provider_name: providers.get(provider) ?? '', categories: [] };
-    return { linkhash: `hash-${id}`, id, title, author, tags, language, ...names };
+    return { linkhash: `hash-${id}`, id, title, author, tags, language, linkurl, ...names };
   });
 }

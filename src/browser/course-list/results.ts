@@ -14,10 +14,9 @@ import type { Offer, WayOut } from './load-results.ts';
 import type { Words } from './words.ts';
 
 /** The address of the page of a course or, where courses have none, of the course itself; undefined if that is nowhere on the web. */
-export function courseHref({ linkhash, linkurl }: FoundCourse, root: string): string | undefined {
-  if (linkurl === undefined) return `${root}${coursePagesFolder}/${linkhash}/`;
-  // That of another catalog may be anything.
-  return hasWebScheme(linkurl) ? linkurl : undefined;
+export function courseHref({ page, linkurl }: FoundCourse): string | undefined {
+  // An address of a course may be anything.
+  return page ?? (hasWebScheme(linkurl) ? linkurl : undefined);
 }
 
 /** The courses as rows. */
@@ -25,7 +24,7 @@ export function rowsOf(courses: readonly FoundCourse[], { catalog, names, result
   const rows = courses.map((course) => {
     const { provider, date_published: day } = results.fieldsOf(course.id) ?? { provider: '', date_published: '' };
     const row = names.rowOf(course, provider, day);
-    return courseRow(row, courseHref(course, catalog.root), course.linkurl !== undefined);
+    return courseRow(row, courseHref(course), course.page === undefined);
   });
   return html`<ul class="courses" aria-label="${catalog.words.text('filter.results')}">${rows}</ul>`;
 }

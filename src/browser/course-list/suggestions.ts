@@ -127,7 +127,7 @@ async function suggestions(query: string, catalog: ListCatalog) {
     const { title, author, language } = course;
     const by = [shortened(author), ...language.map(languageName)].filter((name) => name !== '').join(' · ');
     return {
-      href: courseHref(course, catalog.root) ?? addressOf(request),
+      href: courseHref(course) ?? addressOf(request),
       name: shortened(title),
       by,
       lang: loaded.names.langOf(language),

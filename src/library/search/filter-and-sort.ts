@@ -23,8 +23,12 @@ export interface FilterRequest {
   /** The list whose courses are asked for; undefined for all. */
   readonly list?: Choice | undefined;
   readonly choices: readonly Choice[];
+  /** What a value of a field has to be, as it is in the source. */
+  readonly within?: readonly Within[] | undefined;
   readonly sort: Sort;
 }
+
+export type Within = readonly [field: string, isWithin: (value: string) => boolean];
 
 export type FilteredCourses = ReturnType<typeof filterAndSort> & {
   /** Loads the values of a field, for `counts`. */
@@ -39,7 +43,7 @@ export const mostByTitle = 200;
 export function filterAndSort(
   filters: Filters,
   ranking: readonly Ranked[] | undefined,
-  { list, choices, sort, terms }: FilterRequest & { readonly terms: readonly QueryTerm[] },
+  { list, choices, within = [], sort, terms }: FilterRequest & { readonly terms: readonly QueryTerm[] },
   preferred: ReadonlySet<string>,
   load: (courses: readonly Ranked[]) => Promise<readonly RankedCourse[]>,
 ) {
@@ -51,11 +55,15 @@ export function filterAndSort(
       const values = new Set(chosen.flatMap(([name, value]) => (name === filter ? [value] : [])));
       return narrower.filter(filters.having(filter, (value) => values.has(value)));
     }, courses);
-  const listed = narrowed(matching, list ? [list] : []);
+  const listed = within.reduce(
+    (narrower, [field, isWithin]) => narrower.filter(filters.having(field, isWithin, true)),
+    narrowed(matching, list ? [list] : []),
+  );
   const under = (chosen: readonly Choice[]) => narrowed(listed, chosen);
   const left = under(choices);
   const total = left.length;
   const dayOf = (course: number) => filters.valueOf('day', course);
+  let inOrder: readonly number[] | undefined;
   const counted = memoize((filter) => filters.countIn(filter, under(choices.filter(([name]) => name !== filter))));
   return {
     total,
@@ -84,12 +92,15 @@ export function filterAndSort(
       // Too many to sort by title, and equal titles: the newest first.
       const usual = { match, newest, title: newest, listed: (a: number, b: number) => a - b };
       const order = isUsualSort(sort) ? usual[sort] : byField;
-      const first = firstOf(left, isByTitle ? total : limit, order).slice(isByTitle ? 0 : from);
+      // More than a few are no longer found faster than by sorting all.
+      if (limit > fewFirst && !isByTitle) inOrder ??= left.toSorted(order);
+      const first =
+        inOrder?.slice(from, limit) ?? firstOf(left, isByTitle ? total : limit, order).slice(isByTitle ? 0 : from);
       const loaded = await load(first.map((course) => ({ id: filters.ids()[course] ?? 0, cost: costOf(course) })));
       if (sort === 'match') return orderByTitle(loaded, terms);
-      const inOrder = loaded.map(({ course }) => course);
+      const courses = loaded.map(({ course }) => course);
       const titles = new Intl.Collator(undefined, { numeric: true });
-      return isByTitle ? inOrder.toSorted((a, b) => titles.compare(a.title, b.title)).slice(from, limit) : inOrder;
+      return isByTitle ? courses.toSorted((a, b) => titles.compare(a.title, b.title)).slice(from, limit) : courses;
     },
   };
 }
@@ -105,12 +116,10 @@ export function countedCourses(counts: FilterCounts): CountedCourses {
   };
 }
 
-/** More than this are no longer found faster than by sorting all. */
 const fewFirst = 200;
 
 /** The first ones in an order. */
 function firstOf(all: readonly number[], limit: number, compare: (a: number, b: number) => number): number[] {
-  if (limit > fewFirst) return all.toSorted(compare).slice(0, limit);
   const first = all.slice(0, limit).toSorted(compare);
   for (const course of all.slice(limit)) {
     first.splice(first.findLastIndex((earlier) => compare(earlier, course) < 0) + 1, 0, course);

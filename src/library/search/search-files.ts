@@ -29,7 +29,7 @@ import { checkedBody, type Caching, type Requests } from '../requests.ts';
 export type SearchFiles = ReturnType<typeof openSearchFiles>;
 
 /** The index files of the catalog. A file that failed to load is requested again the next time. Without `addField` there are no fields. */
-export function openSearchFiles(requests: Requests, cache: Caching = 'default', addField?: AddField) {
+export function openSearchFiles(requests: Requests, cache?: Caching, addField?: AddField) {
   const files = new Map<string, Promise<unknown>>();
   let filters: Filters | undefined;
   // Hardly validated: the files come from a build of this same version.

@@ -10,6 +10,7 @@ import {
 import type { AddField } from '../../outputs/filters/add-field.ts';
 import { isFilterName, type TaggedLanguage } from '../../outputs/filters/file-format.ts';
 import { courseFileOf, courseFilePath, type SearchIndex } from '../../outputs/search/file-format.ts';
+import { coursePagesFolder } from '../../outputs/shared/page-paths.ts';
 import { joinedTermsOf, queryTermsOf, type QueryTerm } from '../../outputs/search/terms.ts';
 import { matchTerms, type TermQuery } from './match-terms.ts';
 import { openSearchFiles, type SearchFiles } from './search-files.ts';
@@ -38,7 +39,7 @@ export function openSearch(
   preferred: readonly string[] = [],
   addField?: AddField,
 ) {
-  let files = openSearchFiles(requests, 'default', addField);
+  let files = openSearchFiles(requests, undefined, addField);
   let opened = now();
   return {
     /**
@@ -49,8 +50,8 @@ export function openSearch(
      */
     filter: async (request: FilterRequest): Promise<FilteredCourses> =>
       inFiles(async (used) => {
-        const { query, list, choices } = request;
-        const isOfAll = isEmpty(query) && list === undefined && choices.length === 0;
+        const { query, list, choices, within = [] } = request;
+        const isOfAll = isEmpty(query) && list === undefined && choices.length === 0 && within.length === 0;
         // Requested first, as files may arrive in this order.
         const counting = isOfAll && !used.hasFilters() ? used.filterCounts() : undefined;
         const filtering = filterIn(used, request);
@@ -83,6 +84,9 @@ export function openSearch(
       }),
     /** The number of courses in the index. */
     size: async () => (await files.index()).courses,
+    /** The fields of a course, by its id. */
+    fieldsOf: async (id: number) =>
+      inFiles(async (used) => (await loadCourses([{ id, cost: 0 }], await used.index(), used))[0]?.course.fields),
     /** The names of the values of filters. */
     names: async () =>
       inFiles(async (used) =>
@@ -91,8 +95,8 @@ export function openSearch(
   };
 
   async function filterIn(used: SearchFiles, request: FilterRequest) {
-    const { query, choices, sort } = request;
-    const fields = new Set(choices.map(([name]) => name).filter((name) => !isFilterName(name)));
+    const { query, choices, within = [], sort } = request;
+    const fields = new Set([...choices, ...within].map(([name]) => name).filter((name) => !isFilterName(name)));
     if (!isUsualSort(sort)) fields.add(sort);
     const [filters, index, languages] = await Promise.all([
       used.filters([...fields]),
@@ -108,7 +112,7 @@ export function openSearch(
   }
 
   async function inFiles<T>(use: (files: SearchFiles) => Promise<T>): Promise<T> {
-    if (now() - opened > maxAge) reopen('default');
+    if (now() - opened > maxAge) reopen();
     const used = files;
     try {
       return await use(used);
@@ -120,7 +124,7 @@ export function openSearch(
     }
   }
 
-  function reopen(cache: Caching): void {
+  function reopen(cache?: Caching): void {
     files = openSearchFiles(requests, cache, addField);
     opened = now();
   }
@@ -194,7 +198,7 @@ function isAscii(text: string): boolean {
 
 async function loadCourses(
   ranking: readonly Ranked[],
-  { bits }: SearchIndex,
+  { bits, pages }: SearchIndex,
   files: SearchFiles,
 ): Promise<readonly RankedCourse[]> {
   return Promise.all(
@@ -203,7 +207,8 @@ async function loadCourses(
       const course = (await files.courses(file)).find((found) => found.id === id);
       if (course === undefined)
         throw new CatalogError(`lacks course ${id}`, files.addressOf(courseFilePath(file)), 200);
-      return { course, cost };
+      if (!pages) return { course, cost };
+      return { course: { ...course, page: files.addressOf(`${coursePagesFolder}/${course.linkhash}/`) }, cost };
     }),
   );
 }

@@ -10,6 +10,8 @@ import type { CourseFields } from '../../catalog/fields.ts';
 export interface SearchIndex {
   /** Number of courses. */
   readonly courses: number;
+  /** Whether courses have pages. */
+  readonly pages: boolean;
   /** Number of bits in the number of a course file; there are 2^bits such files. */
   readonly bits: number;
   /** The first term of each term file, ascending by UTF-16 code units. The first file starts at the empty string. */
@@ -30,8 +32,9 @@ export interface FoundCourse {
   readonly language: readonly string[];
   readonly id: number;
   readonly author: string;
-  /** Where its title leads, on a site without course pages: empty if that is nowhere on the web. Left out if it has pages. */
-  readonly linkurl?: string;
+  readonly linkurl: string;
+  /** The address of its page, if courses have pages: not in the file, as it follows from the linkhash. */
+  readonly page?: string | undefined;
   /** Shortened. Left out if it has none. */
   readonly fields?: CourseFields;
 }

@@ -10,14 +10,14 @@ import { writeTermFiles } from './term-files.ts';
 
 export const search: Output<SearchTypes> = {
   ...searchDeclaration,
-  collect({ renderer, site: { features } }) {
+  collect({ renderer }) {
     const memo: TermMemo = new Map();
     const results = new CourseTextsBuilder();
     let terms = new TermsBuilder(memo);
     return {
       add({ course }, ordinal) {
         const { title, author, tags, provider, language, categories } = course;
-        results.add(renderer.searchResult(course, features.coursePages));
+        results.add(renderer.searchResult(course));
         const categoryNames = categories.map((index) => renderer.tree.names(index));
         const names = [renderer.providerName(provider), ...language.map(renderer.language), ...categoryNames];
         terms.add(ordinal, { title, others: [author, tags], names });
@@ -34,10 +34,11 @@ export const search: Output<SearchTypes> = {
     if ('terms' in task) writeTermFiles(task.terms, context);
     else writeCourseFiles(task.courses, context);
   },
-  *files({ numbering: { ids } }, _site, built) {
+  *files({ numbering: { ids } }, { features }, built) {
     const { chunks } = built.of(searchDeclaration) ?? {};
     const firsts = (chunks ? termRanges(chunks) : []).map(({ first }) => first);
-    const index: SearchIndex = { courses: ids.length, bits: fileNumberBitsFor(ids.length), firsts };
+    const { length: courses } = ids;
+    const index: SearchIndex = { courses, pages: features.coursePages, bits: fileNumberBitsFor(courses), firsts };
     yield [searchIndexPath, JSON.stringify(index)];
   },
 };

@@ -14,6 +14,7 @@ import { generateCatalog } from '../scripts/generate-catalog.ts';
 import { blocksOf, documentation, sectionOf } from './documentation/markdown.ts';
 import { makeFolder, removeFolder, writeFiles } from './helpers/folders.ts';
 import { serveRegistry } from './helpers/registry.ts';
+import { packedPackage } from './helpers/tarball.ts';
 
 const run = promisify(execFile);
 /** Without variables that a CI or a user may have set. */
@@ -124,18 +125,15 @@ describe('the tarball', () => {
   // Some RAM disks do not allow programs to be executed.
   const home = fs.mkdtempSync(join(tmpdir(), 'course-catalog-'));
   afterAll(() => removeFolder(home));
-  let packed: string[] = [];
-  let tarball = '';
+  let packed: readonly string[] = [];
   let asUsual: NodeJS.ProcessEnv = {};
   let close = async () => {};
   afterAll(async () => close());
   beforeAll(async () => {
-    const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', home]);
-    const [made]: { filename: string; files: { path: string }[] }[] = JSON.parse(stdout);
-    packed = made?.files.map(({ path }) => path) ?? [];
-    tarball = made?.filename ?? '';
+    const { tarball, files } = await packedPackage();
+    packed = files;
     const { stdout: upstream } = await run('npm', ['config', 'get', 'registry']);
-    const registry = await serveRegistry(join(home, tarball), upstream.trim());
+    const registry = await serveRegistry(tarball, upstream.trim());
     close = registry.close;
     // npm passes the settings of this folder's file on to the programs that it starts.
     const settings = { ignore_scripts: 'false', registry: registry.url, audit: 'false', fund: 'false', yes: 'true' };

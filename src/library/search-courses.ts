@@ -1,84 +1,168 @@
 // Searches a catalog for scripts: what is asked for and found as plain values. Loaded with the first search.
+import type { AnyFields, FieldsOf, ListedCategory, ListedProvider } from '../api/records.ts';
+import { lazyAsync } from '../lazy-async.ts';
 import { addField } from '../outputs/filters/add-field.ts';
-import { filterNames, filtersPath, fieldPath, isFilterName } from '../outputs/filters/file-format.ts';
-import { mostByTitle, usualSorts } from './search/filter-and-sort.ts';
-import { openSearch, type Search } from './search/search.ts';
-import { searchIndexPath } from '../outputs/search/file-format.ts';
-import type { Choices, SearchRequest, SearchResult } from './catalog.ts';
+import {
+  fieldPath,
+  fieldsPath,
+  filterNames,
+  filtersPath,
+  isFilterName,
+  type PublishedField,
+} from '../outputs/filters/file-format.ts';
+import { searchIndexPath, type FoundCourse as IndexedCourse } from '../outputs/search/file-format.ts';
+import { fieldValue } from '../outputs/shared/field-values.ts';
+import type { FoundCourse, SearchRequest, SearchResult } from './catalog.ts';
 import { NotFoundError } from './errors.ts';
 import { published } from './published.ts';
 import type { Requests } from './requests.ts';
+import { isUsualSort, mostByTitle, usualSorts, type FilteredCourses } from './search/filter-and-sort.ts';
+import { openSearch } from './search/search.ts';
+import { batchSize } from './search/title-order.ts';
+import { valueNames } from './search/value-names.ts';
+import { assertWholeNumber } from './whole-number.ts';
 
-type LimitedRequest = SearchRequest & { readonly limit: number };
+/** Lists that the search needs, and others ask for too. */
+interface Lists {
+  readonly providers: () => Promise<readonly ListedProvider[]>;
+  readonly categories: () => Promise<readonly ListedCategory[]>;
+}
+
+const usualLimit = 20;
+/** Courses that are loaded at a time, where all are asked for. */
+const atATime = 10 * batchSize;
 
 /** The search of a service, whose files it shares between requests. */
-export function searchOf(requests: Requests): (request: LimitedRequest) => Promise<SearchResult> {
-  const search = openSearch(requests, undefined, undefined, async (...field) => addField(...field));
-  const files = [searchIndexPath, filtersPath].map(requests.addressOf);
-  const searchFor = async (request: LimitedRequest) => {
+export function searchOf<Own = AnyFields>(requests: Requests, { providers, categories }: Lists) {
+  // Whoever opens the catalog knows when its files are outdated.
+  const search = openSearch(
+    requests,
+    () => 0,
+    undefined,
+    async (...field) => addField(...field),
+  );
+  const fields = lazyAsync(async () => requests.body<readonly PublishedField[]>(fieldsPath, 'length'));
+  const names = lazyAsync(async () => valueNames(...(await Promise.all([providers(), categories()]))));
+
+  const indexFiles = [searchIndexPath, filtersPath, fieldsPath].map(requests.addressOf);
+  const withIndex = async <Result>(reading: Promise<Result>) =>
+    published(
+      'search index',
+      reading,
+      indexFiles,
+      `: "static-course-catalog import ${requests.root.href}" makes a catalog of its courses that has one`,
+    );
+
+  const filtered = async (request: SearchRequest<Own>) => {
+    const { query = '', fields: ofFields = {}, unknown, offset = 0, limit = 0, ...others } = request;
+    for (const [name, number] of Object.entries({ offset, limit })) assertWholeNumber(name, number, 0);
+    const { sort = query.trim() === '' ? 'newest' : 'match', ...chosen } = others;
+    const wrong = Object.keys(chosen).find((name) => !isFilterName(name));
+    // A filter that is mistyped would find everything.
+    if (wrong !== undefined)
+      throw new TypeError(
+        `there is no filter "${wrong}" to search by: ${filterNames.join(', ')}, or one of the fields`,
+      );
+    const fieldNames = Object.keys(ofFields);
+    const named = isUsualSort(sort) ? fieldNames : [...fieldNames, sort];
+    const table = named.length === 0 ? [] : await fields();
+    const noField = (name: string) => {
+      const all = table.flatMap((field) => (field.isFilterable || field.isSortable ? [field.name] : []));
+      return new TypeError(`there is no field "${name}" to search by: ${[...usualSorts, ...all].join(', ')}`);
+    };
+    const missing = named.find((name) => !table.some((field) => field.name === name));
+    if (missing !== undefined) throw noField(missing);
     try {
-      return await searchCourses(search, request);
+      const all: readonly (readonly [string, unknown])[] = [...Object.entries(chosen), ...Object.entries(ofFields)];
+      const { choicesOf } = all.length === 0 ? { choicesOf: noChoices } : await import('./request-choices.ts');
+      const asked = await choicesOf(all, unknown === 'empty', { search, fields, names });
+      const found = await search.filter({ query, ...asked, sort });
+      await Promise.all(fieldNames.map(async (name) => found.loadField(name)));
+      if (sort === 'title' && found.total > mostByTitle) {
+        const why = `at most ${mostByTitle} courses can be sorted by title, and these are ${found.total}`;
+        throw new RangeError(`sort: ${why}: narrow them, or sort them yourself`);
+      }
+      return { found, sort, fieldNames };
     } catch (error) {
-      const missing = unknownField(error, request, requests);
-      // A service without an index has no fields either.
-      if (missing) await search.size();
-      throw missing ?? error;
+      // Nobody chooses by it.
+      const name = named.find(
+        (field) => error instanceof NotFoundError && error.address === requests.addressOf(fieldPath(field)),
+      );
+      throw name === undefined ? error : noField(name);
     }
   };
-  return async (request) => published('search index', searchFor(request), files);
-}
 
-async function searchCourses(search: Search, request: LimitedRequest): Promise<SearchResult> {
-  const { query = '', fields = {}, limit, ...others } = request;
-  const { sort = query.trim() === '' ? 'newest' : 'match', ...chosen } = others;
-  const choices = [...choicesIn(filtersIn(chosen)), ...choicesIn(fields)];
-  const [results, { nameOf }] = await Promise.all([search.filter({ query, choices, sort }), search.names()]);
-  const found = await results.first(limit);
-  const { total } = results;
-  const valuesOf = (name: string) =>
-    (results.counts(name) ?? []).map(([value, count]) => {
-      return { value, name: isFilterName(name) ? nameOf(name, value) : value, count };
+  const valuesIn = async (inSource: IndexedCourse['fields']): Promise<FieldsOf<Own> | undefined> => {
+    if (inSource === undefined) return undefined;
+    const kinds = new Map((await fields()).map(({ name, kind }) => [name, kind]));
+    const values = Object.entries(inSource).map(([name, value]) => {
+      return [name, fieldValue(kinds.get(name) ?? 'text', value)] as const;
     });
-  const countsOf = async (field: string) => {
-    await results.loadField(field);
-    return [field, valuesOf(field)] as const;
+    const all: unknown = Object.fromEntries(values);
+    return areFieldsOf<Own>(all) ? all : undefined;
   };
+
+  /** The courses at these positions of what is found. */
+  const coursesAt = async (found: FilteredCourses, from: number, to: number): Promise<FoundCourse<Own>[]> => {
+    // Batches keep their order.
+    const start = from - (from % batchSize);
+    const courses = from < to ? await found.first(to, start) : [];
+    const { nameOf } = await names();
+    return Promise.all(
+      courses.slice(from - start).map(async (course) => {
+        const { provider, date_published } = found.fieldsOf(course.id) ?? { provider: '', date_published: '' };
+        const provider_name = nameOf('provider', provider) ?? '';
+        return {
+          ...course,
+          provider: Number(provider),
+          provider_name,
+          date_published,
+          fields: await valuesIn(course.fields),
+        };
+      }),
+    );
+  };
+
+  const searchFor = async (request: SearchRequest<Own> = {}): Promise<SearchResult<Own>> => {
+    const { offset = 0, limit = usualLimit } = request;
+    const { found, sort, fieldNames } = await filtered({ ...request, limit });
+    const courses = await coursesAt(found, offset, Math.min(offset + limit, found.total));
+    const { nameOf } = await names();
+    const valuesOf = (name: string) =>
+      (found.counts(name) ?? []).map(([value, count]) => {
+        return { value, name: isFilterName(name) ? nameOf(name, value) : value, count };
+      });
+    return {
+      total: found.total,
+      sort,
+      courses,
+      filters: {
+        language: valuesOf('language'),
+        category: valuesOf('category'),
+        provider: valuesOf('provider'),
+        year: valuesOf('year'),
+      },
+      fields: Object.fromEntries(fieldNames.map((name) => [name, valuesOf(name)])),
+    };
+  };
+
   return {
-    total,
-    sort: sort === 'title' && total > mostByTitle ? 'newest' : sort,
-    courses: found.map((course) => {
-      const { provider, date_published } = results.fieldsOf(course.id) ?? { provider: '', date_published: '' };
-      const provider_name = nameOf('provider', provider) ?? '';
-      return { ...course, provider: Number(provider), provider_name, date_published };
-    }),
-    filters: {
-      language: valuesOf('language'),
-      category: valuesOf('category'),
-      provider: valuesOf('provider'),
-      year: valuesOf('year'),
+    search: async (request?: SearchRequest<Own>) => withIndex(searchFor(request)),
+    async *searchAll(request: SearchRequest<Own> = {}): AsyncGenerator<FoundCourse<Own>, void> {
+      const { offset = 0, limit = Number.MAX_SAFE_INTEGER } = request;
+      const { found } = await withIndex(filtered(request));
+      const end = Math.min(offset + limit, found.total);
+      for (let from = offset; from < end; from += atATime)
+        yield* await coursesAt(found, from, Math.min(from + atATime, end));
     },
-    fields: Object.fromEntries(await Promise.all(Object.keys(fields).map(countsOf))),
+    fields: async () => withIndex(fields()),
+    fieldsOf: async (id: number) => valuesIn(await withIndex(search.fieldsOf(id))),
   };
 }
 
-/** The error for a field that is asked for and not there. Undefined if something else failed. */
-function unknownField(error: unknown, { fields = {}, sort = '' }: SearchRequest, { addressOf }: Requests) {
-  const name = [...Object.keys(fields), sort].find(
-    (field) => error instanceof NotFoundError && error.address === addressOf(fieldPath(field)),
-  );
-  if (name === undefined) return undefined;
-  return new TypeError(`there is no field "${name}" to search by: ${usualSorts.join(', ')}, or one of the fields`);
-}
+const noChoices = async () => ({ choices: [], within: [] });
 
-/** The filters that are chosen by. A filter that is mistyped would find everything. */
-function filtersIn(chosen: Choices): Choices {
-  const wrong = Object.keys(chosen).find((name) => !isFilterName(name));
-  if (wrong === undefined) return chosen;
-  throw new TypeError(`there is no filter "${wrong}" to search by: ${filterNames.join(', ')}, or one of the fields`);
-}
-
-function choicesIn(chosen: Choices | NonNullable<SearchRequest['fields']>) {
-  return Object.entries(chosen).flatMap(([name, values = []]) =>
-    [values].flat().map((value) => [name, String(value)] as const),
-  );
+/** What types they have, whoever opens the catalog says. */
+function areFieldsOf<Own>(values: unknown): values is FieldsOf<Own> {
+  return typeof values === 'object';
 }

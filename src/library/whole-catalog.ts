@@ -1,9 +1,11 @@
-// What a service with dumps and a journal also has: every course at once, and what changed since a time.
+// All courses one after the other: of a list and, where there are dumps and a journal, of the whole catalog, or what changed since a time. Loaded with the first of them.
 import { clientFilePaths } from '../api/client-files.ts';
-import type { CourseChange, DumpedCourse } from '../api/records.ts';
+import type { AnyFields, CourseChange, DumpedCourse } from '../api/records.ts';
 import { CatalogError, NotPublishedError } from './errors.ts';
 import { published } from './published.ts';
 import type { ByteStream, Requests } from './requests.ts';
+
+export { listCourses } from './list-courses.ts';
 
 interface DumpFile {
   readonly name: string;
@@ -16,7 +18,11 @@ interface DumpFile {
 const maxLine = 32e6;
 
 /** Every course, from the dump in NDJSON, while it comes. */
-export async function* dumpedCourses({ addressOf, body, stream }: Requests): AsyncGenerator<DumpedCourse, void> {
+export async function* dumpedCourses<Own = AnyFields>({
+  addressOf,
+  body,
+  stream,
+}: Requests): AsyncGenerator<DumpedCourse<Own>, void> {
   const list = addressOf(clientFilePaths.dumps);
   const listing = body<{ resources: readonly DumpFile[] }>(list, 'resources', Array.isArray);
   const { resources } = await published('dumps', listing);
@@ -25,7 +31,7 @@ export async function* dumpedCourses({ addressOf, body, stream }: Requests): Asy
   for (const { path, bytes } of files) {
     const address = new URL(path, list).href;
     yield* stream(address, async function* courses(file) {
-      yield* recordsIn<DumpedCourse>(await decompressed(file, bytes, otherBuild(address, list)));
+      yield* recordsIn<DumpedCourse<Own>>(await decompressed(file, bytes, otherBuild(address, list)));
     });
   }
 }

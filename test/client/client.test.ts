@@ -2,10 +2,12 @@
 import { createHash } from 'node:crypto';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { beforeAll, describe, expect } from 'vitest';
 import { linkhashOf } from '../../src/catalog/course.ts';
+import { customFields } from '../../src/options/custom-fields.ts';
 import {
   CatalogError,
   NotFoundError,
@@ -53,6 +55,46 @@ describe('the client', () => {
       await expect(missing).rejects.toThrow(NotFoundError);
       const address = `${base}/api/v1/courses/view/${linkhashOf('https://example.org/courses/none')}/`;
       await expect(missing).rejects.toMatchObject({ status: 404, address });
+      await expect(missing).rejects.toThrow('no course has the address https://example.org/courses/none');
+    });
+  });
+
+  it('finds a course by its address as people write it, and as browsers do', async () => {
+    const written = ['https://a.example', 'https://b.example/', 'https://c.example/é', 'https://d.example/%C3%A9'];
+    const others = written.map((linkurl, at) => ({ ...smallCourse(at + 1), linkurl }));
+    await serving(await builtOf(others), async ({ base }) => {
+      const catalog = await openCatalog(base);
+      for (const [at, linkurl] of written.entries())
+        for (const key of [linkurl, new URL(linkurl), new URL(linkurl).href])
+          expect(await catalog.course(key), String(key)).toMatchObject({ id: at + 1, linkurl });
+    });
+  });
+
+  it('loads what does not change once, and anew after a while if another build was published', async ({ folder }) => {
+    cpSync(out, folder, { recursive: true });
+    await serving(folder, async ({ base, log }) => {
+      const asked = () => log.splice(0).filter((path) => /build\.json|providers|categories/u.test(path));
+      const catalog = await openCatalog(base, { maxAge: 0 });
+      const use = async () => {
+        await pause(2);
+        await catalog.search({ limit: 0 });
+        await catalog.providers();
+        await catalog.categories();
+        return asked();
+      };
+      const lists = ['/api/v1/providers/', '/api/v1/categories/'];
+      // The first answer of the service says nothing about what was loaded before.
+      await use();
+      expect((await use()).filter((path) => lists.includes(path))).toEqual([]);
+      const file = join(folder, 'build.json');
+      writeFileSync(file, readFileSync(file, 'utf8').replace(/"digest": ?"./u, '$&0'));
+      expect(await use()).toEqual(expect.arrayContaining(lists));
+      rmSync(file);
+      expect(await use(), 'where the service does not say').toEqual(expect.arrayContaining(lists));
+      const lasting = await openCatalog(base);
+      await lasting.search({ limit: 0 });
+      await lasting.providers();
+      expect(asked().toSorted()).toEqual(lists.toSorted());
     });
   });
 
@@ -126,7 +168,12 @@ describe('the client', () => {
       const reasons = answers.map((answer): unknown => (answer.status === 'rejected' ? answer.reason : answer));
       for (const reason of reasons) expect(reason).toBeInstanceOf(NotPublishedError);
       const texts = reasons.map((reason) => /the service has no (.*)/u.exec(String(reason))?.[1]);
-      expect(texts).toEqual(['search index', 'dumps', 'journal', 'list of languages']);
+      expect(texts).toEqual([
+        expect.stringMatching(/^search index: "static-course-catalog import http/u),
+        'dumps',
+        'journal',
+        'list of languages',
+      ]);
       expect(await catalog.providers()).toHaveLength(2);
     });
     await serving(await builtCatalog({ dumps: ['csv'] }), async ({ base }) => {
@@ -149,9 +196,71 @@ describe('a search of the client', () => {
     const request = { language: ['Français'], provider: 2, year: [2012, '2015'] };
     expect(await idsWith(request)).toEqual(some.map(({ id }) => id));
     const inPhysics = newestFirst.filter(({ categories = [] }) => categories.includes(11));
-    expect(await idsWith({ category: ['11', 999] })).toEqual(inPhysics.map(({ id }) => id));
-    expect(await idsWith({ language: 'Klingon' })).toEqual([]);
+    expect(await idsWith({ category: ['11'] })).toEqual(inPhysics.map(({ id }) => id));
     expect(await idsWith({ language: [], provider: undefined })).toEqual(newestFirst.map(({ id }) => id));
+  });
+
+  it.for(['Français', 'français', 'French', 'fr', 'FR'])('knows a language as %s', async (language) => {
+    const expected = await idsWith({ language: 'Français' });
+    expect(expected).toHaveLength(courses.filter((course) => course.language.includes('Français')).length);
+    expect(await idsWith({ language })).toEqual(expected);
+  });
+
+  it('knows categories and providers by their names', async () => {
+    expect(await idsWith({ category: 'physics' })).toEqual(await idsWith({ category: 11 }));
+    expect(await idsWith({ provider: ['Provider 2', 1] })).toHaveLength(courses.length);
+  });
+
+  it.for<[SearchRequest, string]>([
+    [{ language: 'Klingon' }, 'language: no course of the catalog has "Klingon"; there are "Français", "English"'],
+    [
+      { language: ['English', 'Frencais'] },
+      'language: no course of the catalog has "Frencais"; did you mean "Français"?',
+    ],
+    [{ category: 'Phisics' }, 'category: no course of the catalog has "Phisics"; did you mean 11 (Physics)?'],
+    [{ provider: 3 }, 'provider: no course of the catalog has "3"; there are 2 (Provider 2), 1 (Provider 1)'],
+    [{ year: 'soon' }, 'year: no course of the catalog has "soon"'],
+  ])('refuses a value that the catalog does not have: %o', async ([request, message]) => {
+    await reading(async (catalog) => {
+      await expect(catalog.search(request)).rejects.toThrow(RangeError);
+      await expect(catalog.search(request)).rejects.toThrow(message);
+    });
+  });
+
+  it('finds nothing for such a value instead, if it is asked to, and in a year without courses', async () => {
+    expect(await idsWith({ language: 'Klingon', unknown: 'empty' })).toEqual([]);
+    expect(await idsWith({ language: ['Klingon', 'fr'], unknown: 'empty' })).toEqual(await idsWith({ language: 'fr' }));
+    expect(await idsWith({ year: 1999 })).toEqual([]);
+  });
+
+  it('finds page after page, from any course on, and all one after the other', async () => {
+    await reading(async (catalog) => {
+      for (const request of [{ query: 'course' }, { sort: 'title' }, { language: 'fr', sort: 'newest' }]) {
+        const { total, courses: expected } = await catalog.search({ ...request, limit: 100 });
+        expect(expected.length).toBeGreaterThan(30);
+        const pages = [0, 7, 14, 21, 28].map(async (offset) => catalog.search({ ...request, offset, limit: 7 }));
+        const found = (await Promise.all(pages)).flatMap((page) => page.courses);
+        expect(found).toEqual(expected.slice(0, 35));
+        expect(await all(catalog.searchAll(request))).toEqual(expected);
+        expect(await all(catalog.searchAll({ ...request, offset: 5, limit: 11 }))).toEqual(expected.slice(5, 16));
+        expect(await catalog.search({ ...request, offset: total })).toMatchObject({ total, courses: [] });
+      }
+    });
+  });
+
+  it('sorts no more courses by title than it can, and says so', async () => {
+    const many = Array.from({ length: 201 }, (_, at) => smallCourse(at + 1));
+    await serving(await builtOf(many, { pages: true }), async ({ base }) => {
+      const catalog = await openCatalog(base);
+      await expect(catalog.search({ sort: 'title' })).rejects.toThrow(
+        new RangeError(
+          'sort: at most 200 courses can be sorted by title, and these are 201: narrow them, or sort them yourself',
+        ),
+      );
+      expect(await catalog.search({ sort: 'title', provider: 1 })).toMatchObject({ sort: 'title' });
+      // More than are searched for one by one.
+      expect(await all(catalog.searchAll())).toHaveLength(201);
+    });
   });
 
   it('finds words, and has of each course what a row shows', async () => {
@@ -170,7 +279,14 @@ describe('a search of the client', () => {
         provider: first?.provider,
         provider_name: `Provider ${first?.provider}`,
         date_published: first?.date_published,
+        linkurl: first?.linkurl,
+        page: `${catalog.address}courses/${linkhashOf(first?.linkurl ?? '')}/`,
       });
+    });
+    await serving(await builtCatalog({ pages: true, coursePages: false }), async ({ base }) => {
+      const { courses: found } = await (await openCatalog(base)).search({ limit: 1 });
+      expect(found[0]).toMatchObject({ linkurl: newestFirst[0]?.linkurl });
+      expect(found[0]?.page).toBeUndefined();
     });
   });
 
@@ -203,12 +319,22 @@ describe('a search of the client', () => {
     const levels = ['beginner', 'advanced', undefined];
     const withFields = courses.map((course, at) => {
       const price = at % 2 === 0 ? '0' : `${100 - at} EUR`;
+      const start_date = `2027-0${1 + (at % 9)}-15`;
       // No learner chooses by when a course last changed.
       const date_modified = '2026-01-02';
-      return { ...course, ...(levels[at % 3] !== undefined && { level: levels[at % 3] }), price, date_modified };
+      return {
+        ...course,
+        ...(levels[at % 3] !== undefined && { level: levels[at % 3] }),
+        price,
+        date_modified,
+        start_date,
+        format: 'online',
+        credits: at % 5,
+      };
     });
-    await serving(await builtOf(withFields, { pages: true }), async ({ base }) => {
-      const catalog = await openCatalog(base);
+    const own = customFields.read('{"credits":{"label":"Credits","kind":"number","filter":true}}');
+    await serving(await builtOf(withFields, { pages: true, dumps: ['ndjson'], fields: own }), async ({ base }) => {
+      const catalog = await openCatalog<{ credits: number }>(base);
       const request = { fields: { level: 'beginner', price: ['paid'] }, sort: 'price', limit: 100 };
       const found = await catalog.search({ ...request, language: 'English' });
       const expected = withFields.filter(
@@ -216,8 +342,47 @@ describe('a search of the client', () => {
       );
       expect(found.courses.map(({ id }) => id)).toEqual(expected.toReversed().map(({ id }) => id));
       const [last] = expected.slice(-1);
-      expect(found.courses[0]?.fields).toEqual({ level: 'beginner', price: last?.price });
+      const ofLast = {
+        level: 'beginner',
+        price: { amount: Number.parseFloat(last?.price ?? ''), currency: 'EUR' },
+        start_date: last?.start_date,
+        format: ['online'],
+        credits: last?.credits,
+      };
+      expect(found.courses[0]?.fields).toEqual(ofLast);
+      const whole = await catalog.course(last?.linkurl ?? '', { fields: true });
+      expect(whole).toEqual({ ...(await catalog.course(last?.linkurl ?? '')), fields: ofLast });
+      const dumped = (await all(catalog.dump())).find(({ id }) => id === last?.id);
+      expect(dumped?.fields).toEqual({ ...ofLast, date_modified: '2026-01-02T00:00:00.000000' });
+      expect(dumped?.fields?.credits?.toFixed(1)).toBe(last?.credits.toFixed(1));
       expect(found.fields['price']).toContainEqual({ value: 'paid', name: 'paid', count: expected.length });
+      const totalOf = async (chosen: NonNullable<SearchRequest['fields']>) =>
+        (await (await openCatalog(base)).search({ fields: chosen, limit: 0 })).total;
+      const having = (isWanted: (course: (typeof withFields)[number]) => boolean) => withFields.filter(isWanted).length;
+      expect(await totalOf({ price: 0 })).toBe(courses.length / 2);
+      expect(await totalOf({ price: { to: 60 } })).toBe(having(({ price }) => Number.parseFloat(price) <= 60));
+      expect(await totalOf({ format: 'online' }), 'which every course has').toBe(courses.length);
+      expect(await totalOf({ start_date: '2027-03' })).toBe(having((course) => course.start_date === '2027-03-15'));
+      expect(await totalOf({ start_date: ['2027-03', '2027-05-15', 'upcoming'] })).toBeGreaterThan(0);
+      expect(await totalOf({ start_date: { from: '2027-03', to: '2027-05-14' } })).toBe(
+        having((course) => ['2027-03-15', '2027-04-15'].includes(course.start_date)),
+      );
+      expect(await totalOf({ credits: { from: 3 } })).toBe(having(({ credits }) => credits >= 3));
+      expect(await totalOf({ credits: 3 })).toBe(having(({ credits }) => credits === 3));
+      await expect(totalOf({ level: 'begginer' })).rejects.toThrow(
+        'level: no course of the catalog has "begginer"; did you mean "beginner"?',
+      );
+      await expect(totalOf({ start_date: { from: 'May' } })).rejects.toThrow(
+        'start_date: expected a day or a month, got "May"',
+      );
+      await expect(totalOf({ level: { from: 1 } })).rejects.toThrow(/level: has no ranges/u);
+      expect((await catalog.fields()).map(({ name, kind }) => [name, kind])).toEqual([
+        ['level', 'text'],
+        ['price', 'price'],
+        ['format', 'list'],
+        ['start_date', 'date'],
+        ['credits', 'number'],
+      ]);
       const { total, fields } = await catalog.search({ fields: { level: [] }, limit: 0 });
       expect(total).toBe(courses.length);
       expect(fields).toEqual({
@@ -234,7 +399,7 @@ describe('a search of the client', () => {
   ])('refuses a field or a sort that the catalog does not have: %o', async ([request, name]) => {
     await reading(async (catalog) => {
       await expect(catalog.search(request)).rejects.toThrow(
-        new TypeError(`there is no field "${name}" to search by: match, newest, title, listed, or one of the fields`),
+        new TypeError(`there is no field "${name}" to search by: match, newest, title, listed`),
       );
     });
   });
@@ -248,7 +413,7 @@ describe('a search of the client', () => {
 
   it('takes another file that is missing for no index that is missing', async () => {
     const withoutCategories: Meddle = (path, ...rest) =>
-      path === '/api/v1/categories/' && answering(404, '{}')(path, ...rest);
+      path.startsWith('/api/v1/categories/') && answering(404, '{}')(path, ...rest);
     await serving(
       out,
       async ({ base }) => {
@@ -298,10 +463,31 @@ describe('a request of the client that fails', () => {
     );
   });
 
+  it('says that a host has the file under the name of an index that it does not serve', async () => {
+    const unmapped: Meddle = (path, response) => {
+      if (!path.endsWith('/')) return false;
+      response.writeHead(403).end();
+      return true;
+    };
+    await serving(
+      out,
+      async ({ base }) => {
+        const catalog = await openCatalog(base);
+        for (const failing of [catalog.providers(), catalog.search()])
+          await expect(failing).rejects.toThrow(
+            /api\/v1\/\w+\/ is not .*index\.json: the host has to answer with that file/u,
+          );
+      },
+      unmapped,
+    );
+  });
+
   it('has the reason of a host that does not answer as its cause', async () => {
     const failing = (await openCatalog(`http://127.0.0.1:${await freePort()}`)).latest();
     await expect(failing).rejects.toMatchObject({ status: undefined, cause: expect.any(TypeError) });
-    await expect(failing).rejects.toThrow(/cannot be read: Error: connect ECONNREFUSED 127\.0\.0\.1/u);
+    await expect(failing).rejects.toThrow(
+      /cannot be reached: Error: connect ECONNREFUSED 127\.0\.0\.1.*check the address/u,
+    );
   });
 
   it('has the first reason where a host with several addresses does not answer', async () => {
@@ -310,7 +496,7 @@ describe('a request of the client that fails', () => {
       throw new TypeError('fetch failed', { cause: new AggregateError(reasons) });
     };
     const catalog = await openCatalog('http://localhost', { fetch: failing });
-    await expect(catalog.latest()).rejects.toThrow('cannot be read: Error: connect ECONNREFUSED ::1:80');
+    await expect(catalog.latest()).rejects.toThrow('cannot be reached: Error: connect ECONNREFUSED ::1:80');
   });
 
   it('ends with the reason of the signal', async () => {
@@ -322,6 +508,40 @@ describe('a request of the client that fails', () => {
       await expect(catalog.latest()).rejects.toThrow('no longer wanted');
       await expect(all(catalog.list('provider', 1))).rejects.toThrow('no longer wanted');
       await expect(catalog.search()).rejects.toThrow('no longer wanted');
+    });
+  });
+
+  it('ends alone with the reason of its own signal, and what it loads is there for others', async () => {
+    let [release, waiting] = [() => {}, () => {}];
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const isHeld = new Promise<void>((resolve) => (waiting = resolve));
+    const holding: typeof fetch = async (...args) => {
+      waiting();
+      await held;
+      return fetch(...args);
+    };
+    await serving(out, async ({ base }) => {
+      const catalog = await openCatalog(base, { fetch: holding });
+      const aborting = new AbortController();
+      const { signal } = aborting;
+      const ended = [
+        catalog.search({}, { signal }),
+        catalog.providers({ signal }),
+        catalog.latest({ signal }),
+        catalog.course('none', { signal }),
+        all(catalog.list('provider', 1, { signal })),
+        all(catalog.searchAll({}, { signal })),
+        all(catalog.dump({ signal })),
+        all(catalog.changes(undefined, { signal })),
+      ].map(async (call) => call.then(String, String));
+      const lasting = catalog.search();
+      await isHeld;
+      aborting.abort(new Error('no longer wanted'));
+      // Requests that a given fetch holds end with it.
+      release();
+      expect(await Promise.all(ended)).toEqual(ended.map(() => 'Error: no longer wanted'));
+      expect((await lasting).total).toBe(courses.length);
+      await expect(catalog.search({}, { signal })).rejects.toThrow('no longer wanted');
     });
   });
 

@@ -53,8 +53,21 @@ describe('the examples of docs/library.md', () => {
     expect(stdout.trimEnd().split('\n')).toEqual([`${expected.length} courses`, ...expected.slice(0, 5)]);
   });
 
+  it('suggest courses for what was typed last', async ({ folder }) => {
+    const [opening = '', suggesting = ''] = examples('js');
+    const first = opening.match(/^(?:import|const catalog) .*/gmu)?.join('\n') ?? '';
+    install(folder, {
+      'suggest.mjs': `${first}\n${suggesting}
+        const all = await Promise.all(['d', 'dat', 'datos'].map((query) => suggest(query)));
+        console.log(JSON.stringify(all.map((courses) => courses?.map(({ id }) => id))));`,
+    });
+    const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'suggest.mjs')]);
+    const { courses } = await (await openCatalog(site)).search({ query: 'datos', limit: 5 });
+    expect(JSON.parse(stdout)).toEqual([null, null, courses.map(({ id }) => id)]);
+  });
+
   it('fill a collection of Astro with every course', async ({ folder }) => {
-    const [, config = ''] = examples('js');
+    const [, , config = ''] = examples('js');
     install(folder, {
       'content.mjs': 'export const defineCollection = (collection) => collection;',
       'config.mjs': config.replace('astro:content', './content.mjs'),
@@ -77,7 +90,7 @@ describe('the examples of docs/library.md', () => {
   });
 
   it('are the data of Eleventy', async ({ folder }) => {
-    install(folder, { 'courses.mjs': examples('js')[2] ?? '' });
+    install(folder, { 'courses.mjs': examples('js')[3] ?? '' });
     const data: { default: () => Promise<unknown> } = await import(pathToFileURL(join(folder, 'courses.mjs')).href);
     expect(await data.default()).toEqual(await (await openCatalog(site)).latest());
   });
@@ -85,13 +98,11 @@ describe('the examples of docs/library.md', () => {
   describe.skipIf(isChromiumMissing)(`in a page elsewhere${neededForChromium}`, () => {
     it('show a list without tools', async () => {
       const [text = ''] = examples('html');
-      const script = readFileSync('lib/client.js', 'utf8');
-      const search = readFileSync('lib/client-search.js', 'utf8');
-      const page = await opened({
-        '/': text,
-        '/client.js': script,
-        '/client-search.js': search,
-      });
+      const scripts = ['client.js', 'client-search.js', 'client-filters.js'].map((name) => [
+        `/${name}`,
+        readFileSync(join('lib', name), 'utf8'),
+      ]);
+      const page = await opened({ '/': text, ...Object.fromEntries(scripts) });
       const titles = (await spanish('')).slice(0, 10).map(({ title }) => title);
       await page
         .getByRole('listitem')

@@ -95,4 +95,26 @@ describe('the client', () => {
     expect(faults.filter((fault) => !/request to another host|404/u.test(fault))).toEqual([]);
     faults.length = 0;
   });
+
+  it.skipIf(isChromiumMissing)(
+    `tells a host that lets no other page read it from one that is not there, in Chromium${neededForChromium}`,
+    async () => {
+      const silent = createServer((_, response) => void response.end('[]'));
+      const elsewhere = createServer(({ url: path = '' }, response) => {
+        const isScript = path.endsWith('.js');
+        response.setHeader('Content-Type', isScript ? 'text/javascript' : 'text/html');
+        response.end(isScript ? readFileSync(join('lib', path)) : '<!doctype html>');
+      });
+      const [hidden, pages] = [await listen(silent), await listen(elsewhere)];
+      onTestFinished(hidden.close);
+      onTestFinished(pages.close);
+      const { page, faults } = await visit(pages.url);
+      const failing = async (address: string) =>
+        page.evaluate(`import('/client.js').then(async ({ openCatalog }) =>
+          (await openCatalog(${JSON.stringify(address)})).latest().catch(({ message }) => message))`);
+      expect(await failing(hidden.url)).toContain('its host has to send Access-Control-Allow-Origin');
+      expect(await failing(`http://127.0.0.1:${await freePort()}`)).toContain('check the address');
+      faults.length = 0;
+    },
+  );
 });

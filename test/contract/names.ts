@@ -26,15 +26,16 @@ export function promisedNames(): string[] {
       fields.names.map((name) => `${kind} ${name}`),
     ),
     function: Object.keys(library),
-    'field of a result': resultFields(),
+    'field of a result': fieldsIn('src/results.ts'),
+    'field of the client': fieldsIn('src/library/catalog.ts'),
   };
   const lines = Object.entries(names).flatMap(([kind, all]) => all.map((name) => `${kind} ${name}`));
   return [...new Set(lines)].toSorted();
 }
 
-/** The results of functions and of `--json`, with their fields: `BuildReport changes`. */
-function resultFields(): string[] {
-  const interfaces = readFileSync('src/results.ts', 'utf8').matchAll(/^export interface (\w+)[^{]*\{\n(.*?)^\}/gmsu);
+/** The interfaces of a module, with their fields: `BuildReport changes`. */
+function fieldsIn(module: string): string[] {
+  const interfaces = readFileSync(module, 'utf8').matchAll(/^export interface (\w+)[^{]*\{\n(.*?)^\}/gmsu);
   return [...interfaces].flatMap(([, name, body = '']) =>
     [...body.matchAll(/^ {2}(?:readonly )?(\w+)[?:(]/gmu)].map(([, field]) => `${name} ${field}`),
   );

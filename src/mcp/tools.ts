@@ -3,7 +3,7 @@ import { McpServer, type CallToolResult } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { mapRows } from '../text/keys.ts';
 import { messageOf } from '../text/errors.ts';
-import { CatalogError } from '../library/errors.ts';
+import { CatalogError, NotPublishedError } from '../library/errors.ts';
 import type { ListedCategory } from '../api/records.ts';
 import type { Catalog } from '../library/open-catalog.ts';
 import { descriptionText } from '../text/description-text.ts';
@@ -17,11 +17,20 @@ const [maxOtherText, maxItems] = [1000, 200];
 const [maxCourses, maxRecords, maxValues] = [50, 200, 20];
 
 const count = (most: number) => z.int().min(1).max(most).optional().describe(`at most ${most}`);
+const offset = z
+  .int()
+  .min(0)
+  .optional()
+  .describe('how many to skip: the next_offset of an answer leads to the next page');
+const day = z
+  .string()
+  .regex(/^\d{4}(?:-\d\d){0,2}$/u, 'expected a day such as 2026-05-01, a month such as 2026-05, or a year');
 const chosen = z.union([z.string(), z.int()]);
 const oneOrMore = z.union([chosen, z.array(chosen)]);
 const choices = (what: string) => oneOrMore.optional().describe(what);
 const nameFilter = z.strictObject({
   name: z.string().optional().describe('a part of the name, in any case'),
+  offset,
   limit: count(maxRecords),
 });
 
@@ -48,9 +57,9 @@ export function catalogServer(catalog: Catalog, version: string): McpServer {
     'Finds courses by words, language, category, provider, year, and fields such as level, price, format and start, and counts the values to narrow them by.',
     z.strictObject({
       query: z.string().max(500).optional().describe('words in any order; the last may be unfinished'),
-      language: choices('names of languages, as list_languages has them'),
-      category: choices('ids of categories, as list_categories has them'),
-      provider: choices('ids of providers, as list_providers has them'),
+      language: choices('names of languages in any language, or their tags, such as es'),
+      category: choices('ids or names of categories'),
+      provider: choices('ids or names of providers'),
       year: choices('years of publication'),
       fields: z
         .record(z.string(), oneOrMore)
@@ -58,27 +67,47 @@ export function catalogServer(catalog: Catalog, version: string): McpServer {
         .describe(
           'by name, such as {"level": ["beginner"], "price": ["free"]}; of an empty list the values are counted',
         ),
+      starts_after: day
+        .optional()
+        .describe('the first day on which courses begin, such as 2026-05-01, or a month or a year'),
+      starts_before: day.optional().describe('the last day on which courses begin; a month or a year as a whole'),
       sort: z
         .string()
         .optional()
         .describe('match, newest, title, or a field such as price or start_date; the best match first by default'),
+      offset,
       limit: count(maxCourses),
     }),
-    async (request) => {
-      const { courses, filters, fields, ...found } = await catalog.search(request);
+    async ({ starts_after: from, starts_before: to, fields: ofFields, ...request }) => {
+      const isDated = from !== undefined || to !== undefined;
+      const asked = isDated ? { ...ofFields, start_date: { from, to } } : ofFields;
+      const { courses, filters, fields, total, sort } = await catalog.search({ ...request, fields: asked });
       const most = (counted: typeof fields) => mapRows(counted, (all) => all.slice(0, maxValues));
-      return { ...found, courses: courses.map(plain), filters: most(filters), fields: most(fields) };
+      const next = nextOffset(request.offset, courses.length, total);
+      return { total, ...next, sort, courses: courses.map(plain), filters: most(filters), fields: most(fields) };
     },
   );
   add(
     'get_course',
     'Everything that the catalog says of a course.',
-    z.strictObject({ course: z.string().describe('its address (linkurl, exactly) or its linkhash') }),
-    async ({ course }) => ({ course: plain(await catalog.course(course)) }),
+    z.strictObject({ course: z.string().describe('its address (linkurl) or its linkhash') }),
+    async ({ course }) => {
+      try {
+        return { course: plain(await catalog.course(course, { fields: true })) };
+      } catch (error) {
+        if (!(error instanceof NotPublishedError)) throw error;
+        return { course: plain(await catalog.course(course)) };
+      }
+    },
   );
-  add('list_providers', 'Who offers courses, with their numbers of courses.', nameFilter, async (filter) =>
-    named('providers', await catalog.providers(), filter),
-  );
+  add('list_providers', 'Who offers courses, those with the most courses first.', nameFilter, async (filter) => {
+    const providers = await catalog.providers();
+    return named(
+      'providers',
+      providers.toSorted((a, b) => b.course_count - a.course_count),
+      filter,
+    );
+  });
   add('list_categories', 'The categories of courses, each after the one above it.', nameFilter, async (filter) =>
     named('categories', flattened(await catalog.categories()), filter),
   );
@@ -97,7 +126,7 @@ export function catalogServer(catalog: Catalog, version: string): McpServer {
     'changes_since',
     'Courses that were added, changed or removed after a time, the newest first.',
     z.strictObject({
-      since: z.iso.datetime({ offset: true }).describe('such as 2026-11-20T00:00:00Z'),
+      since: z.string().describe('a day, a month or a time, such as 2026-11-20, 2026-11 or 2026-11-20T09:00:00Z'),
       limit: count(maxRecords),
     }),
     async ({ since, limit = 50 }) => {
@@ -145,10 +174,17 @@ function cut(value: unknown, name: string): unknown {
 function named(
   kind: string,
   entries: readonly { readonly name: string }[],
-  { name = '', limit = 100 }: z.output<typeof nameFilter>,
+  { name = '', offset: skipped = 0, limit = 100 }: z.output<typeof nameFilter>,
 ): object {
   const found = entries.filter((entry) => entry.name.toLowerCase().includes(name.toLowerCase()));
-  return { total: found.length, [kind]: found.slice(0, limit) };
+  const page = found.slice(skipped, skipped + limit);
+  return { total: found.length, ...nextOffset(skipped, page.length, found.length), [kind]: page };
+}
+
+/** Where the next page begins, if there is one. */
+function nextOffset(skipped = 0, shown: number, total: number): { readonly next_offset?: number } {
+  const next = skipped + shown;
+  return shown > 0 && next < total ? { next_offset: next } : {};
 }
 
 /** Categories of all levels that the service lists, with the names of those above each. */

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect } from 'vitest';
+import * as z from 'zod';
 import { keysOf } from '../../src/text/keys.ts';
 import { linkhashOf } from '../../src/catalog/course.ts';
 import { sharedBuild } from '../helpers/builds.ts';
@@ -41,6 +42,7 @@ const data = {
       date_published: day(2019),
       level: 'advanced',
       price: '10 EUR',
+      start_date: '2026-05-20',
     },
     {
       id: 3,
@@ -130,6 +132,8 @@ describe('the tools', () => {
       expect(structuredContent).toMatchObject({
         course: {
           id: 1,
+          linkurl,
+          fields: { level: 'beginner', price: { amount: 0, currency: null } },
           categories: ['All/Science/Computing'],
           description: expect.stringMatching(/^SQL x+…$/u) as unknown,
         },
@@ -142,9 +146,54 @@ describe('the tools', () => {
     const found = await ask('search_courses', { fields: { level: ['beginner'], price: [] } });
     expect(found.structuredContent).toMatchObject({
       total: 1,
-      courses: [{ id: 1, fields: { level: 'beginner', price: '0' } }],
+      courses: [{ id: 1, linkurl, fields: { level: 'beginner', price: { amount: 0, currency: null } } }],
     });
     expect(await ask('search_courses', { fields: { taste: ['sweet'] } })).toMatchObject({ isError: true });
+  });
+
+  it('find courses by the day on which they begin, as people say it', async () => {
+    const totalWith = async (args: Record<string, unknown>) => {
+      const { structuredContent } = await ask('search_courses', args);
+      return z.object({ total: z.int() }).parse(structuredContent).total;
+    };
+    expect(await totalWith({ starts_after: '2026-05-01' })).toBe(1);
+    expect(await totalWith({ starts_after: '2026-05', starts_before: '2026-05' })).toBe(1);
+    expect(await totalWith({ starts_after: '2026-05-21' })).toBe(0);
+    expect(await totalWith({ starts_before: '2026-05-19' })).toBe(0);
+    expect(await totalWith({ fields: { start_date: ['2026-05'] } })).toBe(1);
+    expect(await ask('search_courses', { starts_after: 'soon' })).toMatchObject({ isError: true });
+  });
+
+  it('lead from page to page, to the end', async () => {
+    const pageOf = z.object({
+      total: z.int(),
+      next_offset: z.int().optional(),
+      courses: z.array(z.object({ id: z.int() })),
+    });
+    const ids: number[] = [];
+    for (let offset: number | undefined = 0; offset !== undefined;) {
+      const page = pageOf.parse((await ask('search_courses', { offset, limit: 3 })).structuredContent);
+      expect(page.total).toBe(4);
+      ids.push(...page.courses.map(({ id }) => id));
+      offset = page.next_offset;
+    }
+    expect(new Set(ids)).toEqual(new Set([1, 2, 3, 4]));
+    expect(ids).toHaveLength(4);
+    const second = await ask('list_categories', { offset: 1, limit: 1 });
+    expect(second.structuredContent).toEqual(
+      expect.objectContaining({ total: 2, categories: [expect.objectContaining({ name: 'Science › Computing' })] }),
+    );
+    expect(second.structuredContent).not.toHaveProperty('next_offset');
+  });
+
+  it('name similar values for one that the catalog does not have', async () => {
+    expect(await ask('search_courses', { language: 'Spanihs' })).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('did you mean "Spanish"?') as unknown }],
+    });
+    expect((await ask('search_courses', { language: 'es', category: 'Computing' })).structuredContent).toMatchObject({
+      courses: [{ id: 1 }],
+    });
   });
 
   it('list providers, categories and languages, by a part of their names', async () => {
@@ -176,7 +225,7 @@ describe('the tools', () => {
     });
     expect(await ask('get_course', { course: 'https://a.example/none' })).toMatchObject({
       isError: true,
-      content: [{ text: expect.stringContaining('answered with status 404') as unknown }],
+      content: [{ text: expect.stringContaining('no course has the address https://a.example/none') as unknown }],
     });
   });
 });

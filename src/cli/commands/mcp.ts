@@ -26,6 +26,9 @@ async function openFolder(out: string) {
   return openPreview({ out, port: 0 }, () => {});
 }
 
+/** An assistant may stay for days: so often it asks whether the catalog changed. */
+const secondsUntilAsked = 60;
+
 async function runMcp(session: Session): Promise<boolean> {
   const { io, options, origins, signal, version, argument = options.out } = session;
   const { catalogServer } = await import('../../mcp/tools.ts');
@@ -34,7 +37,11 @@ async function runMcp(session: Session): Promise<boolean> {
   const isSite = /^https?:\/\//iu.test(argument);
   // A folder answers as its preview does, pages of lists included.
   const preview = isSite ? undefined : await openFolder(argument);
-  const catalog = await openCatalog(preview?.url ?? argument, { signal, fetch: boundedFetch() });
+  const catalog = await openCatalog(preview?.url ?? argument, {
+    signal,
+    fetch: boundedFetch(),
+    maxAge: secondsUntilAsked,
+  });
   const open = () => catalogServer(catalog, version);
   const { serveHttp, serveStreams } = await import('../../mcp/serve.ts');
   // The port in the configuration is that of `preview`.

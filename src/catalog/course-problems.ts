@@ -1,6 +1,7 @@
 // What is wrong with a single course: its shape, the constraints that it breaks, and references that do not resolve.
 import { fieldOf, isId, type ValuePath, type SourceRecord } from './source/record.ts';
 import { shapeProblems, type CourseFormat, type FieldFinding } from './source/schema.ts';
+import type { Finding } from '../text/problems.ts';
 import { referenceIn } from '../text/character-references.ts';
 import { grouped } from '../text/number-format.ts';
 import { describeValue, quoteText } from '../text/quote.ts';
@@ -53,6 +54,36 @@ export function warningContext(format: CourseFormat): WarningContext {
 /** What addresses have that were copied with something else: white space, invisible characters, a second scheme, references. */
 const oddPart = /([\s\p{Cc}\p{Cf}]|^https?:\/\/https?:\/\/|&(?:amp|quot|lt|gt|nbsp|#\d{1,7}|#x[\da-f]{1,6});)/iu;
 
+/** The same of what is no address of the web: it runs or holds what it links to, leads out of its folder, or has a control character. */
+const oddPath = /(^\s*(?:javascript|data|vbscript|file|blob):|^(?:.*[/\\])?\.\.(?=[/\\]|$)|\p{Cc})/isu;
+
+/** What no title has: control characters, line ends, and marks that turn the direction of text. Those for a single letter are part of some names. */
+const oddInTitle = /([\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069])/u;
+
+/** Characters of a title, and of addresses and other texts. */
+const [longestTitle, longestText] = [1000, 8000];
+
+/** What of a text on one line is probably not meant. Undefined if there is nothing. */
+export function titleOddity(field: string, text: string): Finding | undefined {
+  const [oddity] = oddInTitle.exec(text) ?? [];
+  const most = field === 'title' || field === 'provider' ? longestTitle : longestText;
+  const why = oddity === undefined ? tooLong(text, most) : `holds ${quoteText(oddity)}`;
+  return why === undefined ? undefined : { rule: 'title-form', finding: `"${field}" ${why}: ${quoteText(text)}` };
+}
+
+/** What of an address is probably not meant. Undefined if there is nothing. */
+export function linkurlOddity(linkurl: string): Finding | undefined {
+  const [, oddity] = (hasWebScheme(linkurl) ? oddPart : oddPath).exec(linkurl) ?? [];
+  const why = oddity === undefined ? tooLong(linkurl, longestText) : `holds ${quoteText(oddity)}`;
+  if (why === undefined) return undefined;
+  const finding = `"linkurl" is probably not the address that was meant, as it ${why}: ${quoteText(linkurl)}`;
+  return { rule: 'linkurl-form', finding };
+}
+
+function tooLong(text: string, most: number): string | undefined {
+  return text.length > most ? `has ${grouped(text.length)} characters` : undefined;
+}
+
 /** What is valid in a course, but probably a mistake. */
 export function courseWarnings(
   course: {
@@ -76,11 +107,9 @@ export function courseWarnings(
     const finding = `"linkurl" begins with a host, and no scheme: ${quoteText(linkurl)}`;
     warnings.push({ path: ['linkurl'], level, rule: 'linkurl-scheme', finding });
   }
-  const [, oddity = ''] = hasWebScheme(linkurl) ? (oddPart.exec(linkurl) ?? []) : [];
-  if (oddity !== '') {
-    const finding = `"linkurl" is probably not the address that was meant, as it holds ${quoteText(oddity)}: ${quoteText(linkurl)}`;
-    warnings.push({ path: ['linkurl'], level, rule: 'linkurl-form', finding });
-  }
+  const [oddTitle, oddLinkurl] = [titleOddity('title', title), linkurlOddity(linkurl)];
+  if (oddTitle) warnings.push({ path: ['title'], level, ...oddTitle });
+  if (oddLinkurl) warnings.push({ path: ['linkurl'], level, ...oddLinkurl });
   if (date.text > latestUsual) {
     const finding = `"date_published" is more than two years ahead: ${dayPart(date.text)}`;
     warnings.push({ path: ['date_published'], level, rule: 'date-future', finding });

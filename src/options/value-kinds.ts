@@ -347,7 +347,7 @@ export function textOf(
   value: unknown,
   { isList = false, isJson = false }: Pick<ValueKind<unknown>, 'isList' | 'isJson'>,
 ): string {
-  if (isJson) return typeof value === 'string' ? value : JSON.stringify(value);
+  if (isJson) return typeof value === 'string' ? value : jsonOf(value);
   if (isList && isObject(value)) {
     const pairs = Object.entries(value).map(([name, inner]) => {
       if (/[,=]/u.test(name)) throw new UsageError(`expected labels without , and =, got "${name}"`);
@@ -360,6 +360,16 @@ export function textOf(
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   throw new UsageError(`expected a text or a number, got ${value === null ? 'null' : 'an array or an object'}`);
+}
+
+function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    // Every level takes a part of the stack.
+    if (error instanceof RangeError) throw new UsageError('is nested too deeply');
+    throw error;
+  }
 }
 
 /** Why a text cannot be a value of some kind; undefined if it can. */

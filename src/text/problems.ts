@@ -85,13 +85,18 @@ export const rules = {
     meaning: 'warning: a title holds a character reference such as `&amp;`',
     remedy: 'write the character itself: pages show it, but clients of the API get the title as it stands',
   },
+  'title-form': {
+    meaning:
+      'warning: a title holds a control character, a line end or a mark that turns the direction of text, or has more than 1,000 characters; of `add --from-issue`, an error for any text on one line',
+    remedy: 'write the title on one line, without characters that nobody sees',
+  },
   'linkurl-scheme': {
     meaning: 'warning: an address begins with a host such as `ocw.mit.edu/`, and has no `https://`',
     remedy: 'put https:// in front of it if it is an address; as it stands, it is a path, and gets no link',
   },
   'linkurl-form': {
     meaning:
-      'warning: an address holds white space, an invisible character, a second `https://`, or a reference such as `&amp;`',
+      'warning: an address holds white space, an invisible character, a second `https://`, or a reference such as `&amp;`, leads out of its folder by `..`, runs or holds what it links to, as `javascript:` and `data:` do, or has more than 8,000 characters; of `add --from-issue`, an error, and so is one that is no address of the web',
     remedy: 'correct the address, or percent-encode the character if it belongs there',
   },
   'linkurl-unique': {

@@ -100,6 +100,13 @@ describe('the file', () => {
     },
   );
 
+  it('is alone afterwards: what an addition that was killed has left is removed', async ({ folder }) => {
+    const left = ['data/.courses.ndjson.part', 'data/courses/.added.yaml.part', 'data/providers/.added.yaml.part'];
+    writeFiles(folder, { ...references, ...courses, ...Object.fromEntries(left.map((path) => [path, 'half'])) });
+    expect(await add(folder, ...optics)).toMatchObject({ exitCode: 0 });
+    for (const path of left) expect(existsSync(join(folder, path)), path).toBe(false);
+  });
+
   it('is the one with most courses of the provider that has a place for all fields', async ({ folder }) => {
     const header = 'id,title,linkurl,provider,language,date_published,categories';
     writeFiles(folder, {

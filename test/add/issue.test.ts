@@ -151,13 +151,58 @@ describe('what strangers write', () => {
         ]),
       );
     for (const args of [['--new'], []]) {
-      const { exitCode, stderr } = await add(folder, withNames(20_000), ...args);
+      const { exitCode, stderr } = await add(folder, withNames(800), ...args);
       expect(exitCode).toBe(1);
       expect(stderr).toContain('has more than 20 names that the catalog does not have');
       expect(stderr.length).toBeLessThan(10_000);
     }
     expect(readFileSync(join(folder, 'data/categories.yaml'), 'utf8')).toBe(before);
     expect(await add(folder, withNames(20), '--new')).toMatchObject({ exitCode: 0 });
+  });
+
+  it.for([
+    [
+      'Address of the course',
+      'javascript:alert(1)',
+      '"linkurl" is probably not the address that was meant, as it holds',
+    ],
+    ['Address of the course', 'data:text/html,x', '"linkurl" is probably not the address that was meant, as it holds'],
+    ['Address of the course', '../../..', '"linkurl" is probably not the address that was meant, as it holds'],
+    ['Address of the course', 'optics.html', '"linkurl" is no address of the web'],
+    ['Address of the course', `https://b.example/${'x'.repeat(65_000)}`, 'as it has 65,018 characters'],
+    ['Address of the course', `https://b.example/${'x'.repeat(20_000_000)}`, 'as it has 20,000,018 characters'],
+    ['Title of the course', 'Op\u0000tics', '"title" holds "\\u0000"'],
+    ['Title of the course', '\u001b[31mOptics', '"title" holds "\\u001b"'],
+    ['Title of the course', 'Optics\u202egpj.exe', '"title" holds "\\u202e"'],
+    ['Title of the course', 'Op\ntics', '"title" holds "\\n"'],
+    ['Title of the course', 'x'.repeat(65_000), '"title" has 65,000 characters'],
+    ['Provider', 'Evil\u2066', '"provider" holds "\\u2066"'],
+  ] as const)('is no address or text that misleads readers: %s', async ([field, answer, said], { folder }) => {
+    writeFiles(folder, catalog);
+    const form = filled.map(([label, given]) => [label, label === field ? answer : given] as const);
+    const { exitCode, stderr } = await add(folder, bodyOf(form), '--new');
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/^event\.json: /u);
+    expect(stderr).toContain(said);
+    expect(stderr.length).toBeLessThan(1000);
+    expect(readFileSync(join(folder, 'data/courses.ndjson'), 'utf8')).toBe('');
+  });
+
+  it('may be nested as deep as it likes', async ({ folder }) => {
+    writeFiles(folder, catalog);
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    for (const text of [deep, `{"issue":${deep}}`, `{"issue":{"body":${deep}}}`]) {
+      writeFiles(folder, { 'deep.json': text });
+      const { exitCode, stderr } = await courseCatalog([
+        'add',
+        '--data',
+        join(folder, 'data'),
+        '--from-issue',
+        join(folder, 'deep.json'),
+      ]);
+      expect(exitCode).toBe(1);
+      expect(stderr).toContain('has no issue with a text');
+    }
   });
 
   const attacks = [
@@ -185,7 +230,9 @@ describe('what strangers write', () => {
     const { 'data/courses.ndjson': _, ...others } = catalog;
     writeFiles(folder, { ...others, [`data/courses.${format}`]: start[format] });
     const form = filled.map(([label, answer]): readonly [string, string] =>
-      label === 'Description' || (label === 'Provider' && !attack.includes('\n')) ? [label, attack] : [label, answer],
+      label === 'Description' || (label === 'Provider' && !/[\p{Cc}\u202e]/u.test(attack))
+        ? [label, attack]
+        : [label, answer],
     );
     const { exitCode, stderr } = await add(folder, bodyOf(form), '--new');
     expect({ exitCode, stderr }).toMatchObject({ exitCode: 0 });

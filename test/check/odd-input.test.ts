@@ -48,6 +48,30 @@ describe('the source folder', () => {
   });
 });
 
+describe('JSON', () => {
+  const deep = `${'[{"a":'.repeat(50_000)}1${'}]'.repeat(50_000)}`;
+  const valid = (field: string, value: string) => line(1, { [field]: 'X' }).replace('"X"', value);
+
+  it.for(['json', 'ndjson', 'yaml'])('may be nested as deep as it likes in %s', async (format) => {
+    for (const field of ['title', 'linkurl', 'categories', 'level', 'unknown']) {
+      const record = valid(field, deep).trimEnd();
+      const text = format === 'yaml' ? `- ${record}\n` : format === 'json' ? `[${record}]` : record;
+      const found = await findingsIn({ [`courses.${format}`]: text });
+      expect(found.length, field).toBeGreaterThan(0);
+      expect(found.join('\n').length, field).toBeLessThan(1000);
+    }
+  });
+
+  it('may hold an address of 20 MB, which is warned of in few words', async () => {
+    const long = `https://a.example/${'x'.repeat(20_000_000)}`;
+    const found = await findingsIn({ 'courses.ndjson': line(1, { linkurl: long }) });
+    expect(found).toEqual([
+      expect.stringMatching(/warning course 1: "linkurl" is probably not .* as it has 20,000,018 characters/u),
+      expect.stringContaining('sound: 1 courses'),
+    ]);
+  });
+});
+
 describe('bytes that are not UTF-8', () => {
   const bad = Buffer.from([0x46, 0x72, 0x61, 0x6e, 0xe7, 0x61, 0x69, 0x73]);
   const around = (before: string, after: string) => Buffer.concat([Buffer.from(before), bad, Buffer.from(after)]);
@@ -88,6 +112,7 @@ describe('bytes that are not UTF-8', () => {
     ).toEqual([
       'data/courses/a.ndjson:2:1 not JSON: this is not a JSON value (are its double quotes missing?)',
       'data/courses/a.ndjson:3:11 not JSON: a control character must be escaped in JSON',
+      'data/courses/b.csv:2:2 warning course 2: "title" holds "\\u0000": "a\\u0000b"',
       'data/courses/b.csv:2:5 course 2: language "Eng\\u0000lish" contains the control character \\u0000',
     ]);
   });

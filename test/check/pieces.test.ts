@@ -49,10 +49,10 @@ describe('files that are read in several pieces', () => {
   });
 
   it('report the right rows in CSV', async () => {
-    const header = 'id,title,linkurl,provider,language,date_published,description\n';
+    const header = 'id,tags,linkurl,provider,language,date_published,description,title\n';
     const rows = records.map((record) => {
       const { id, linkurl, provider, language, date_published: date } = record;
-      return `${id},"two\nlines",${linkurl},${provider},${language},${date},${words}\n`;
+      return `${id},"two\nlines",${linkurl},${provider},${language},${date},${words},T\n`;
     });
     expect(await positionsFound('courses.csv', header + rows.join(''))).toEqual(['2:4', '401:6']);
   });

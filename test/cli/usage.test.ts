@@ -198,6 +198,14 @@ describe('options', () => {
     expect(reasons({ config: '{"data": ["gzip"]}' })).toHaveLength(1);
   });
 
+  it('may be nested as deep as they like', () => {
+    const deep = `${'[{"a":'.repeat(100_000)}1${'}]'.repeat(100_000)}`;
+    for (const name of ['data', 'fields', 'dumps', 'footerLinks', 'port'])
+      expect(reasons({ config: `{"${name}": ${deep}}` }), name).toHaveLength(1);
+    expect(reasons({ config: deep })).toHaveLength(1);
+    expect(reasons({ config: `{"${'x'.repeat(20_000_000)}": 1}` })).toHaveLength(1);
+  });
+
   it('that are objects in the configuration file keep commas in addresses, and have none in labels', () => {
     const config = '{"footerLinks": {"Us": "https://example.org/a,b?c=d", "Them": "a.html"}}';
     expect(settle({ config }).footerLinks).toEqual([

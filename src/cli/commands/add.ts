@@ -28,7 +28,8 @@ async function runAdd(session: Session): Promise<boolean> {
   const whereOf = (field: string) => options.fromIssue ?? `${flagOf('set')} ${field}=…`;
   const terminal = terminalOf(session);
   const asking = terminal && (await import('../add-questions.ts')).addingQuestions(terminal);
-  const addition = await addCourse({ values, whereOf, asking }, options, signal);
+  const isFromStranger = options.fromIssue !== undefined;
+  const addition = await addCourse({ values, whereOf, asking, isFromStranger }, options, signal);
   reportWarnings(addition.warnings, session);
   const { warnings, summary, ...added } = addition;
   if (options.json) printJson(io, { ok: true, ...added, catalog: summary, problems: warnings.map(problemData) });

@@ -2,14 +2,17 @@
 import type { CatalogOptions } from '../../build/build-options.ts';
 import type { CatalogSummary } from '../../results.ts';
 import { problemAt, ProblemsError, type Finding, type Problem } from '../../text/problems.ts';
+import { linkurlOddity, titleOddity } from '../../catalog/course-problems.ts';
 import { courseFormat, type CourseFormat } from '../../catalog/source/schema.ts';
+import { removePart } from '../../storage/replace-file.ts';
 import type { Lock } from '../../storage/lock.ts';
 import { quoteText } from '../../text/quote.ts';
+import { isWebAddress } from '../../text/web-address.ts';
 import { unknownField } from '../../text/suggestions.ts';
 import type { FieldValues } from './append.ts';
 import { readExistingCatalog } from './existing-catalog.ts';
 import { withIds, type AskName, type NewReference } from './references.ts';
-import { lockSource, planFile, writeFiles, type NewRecords } from './write.ts';
+import { lockSource, newFile, planFile, writeFiles, type NewRecords } from './write.ts';
 
 export interface AddOptions extends CatalogOptions {
   /** The file that takes the course; undefined for one that fits. */
@@ -40,6 +43,8 @@ export interface Giving {
   /** Where a field was given, or could be, for messages. */
   readonly whereOf: (field: string) => string;
   readonly asking: Asking | undefined;
+  /** Whether somebody wrote them whom the catalog does not know. */
+  readonly isFromStranger?: boolean;
 }
 
 /** Adds a course whose fields are given or asked for. Throws a ProblemsError if it cannot be added. */
@@ -57,17 +62,26 @@ async function addLocked(giving: Giving, options: AddOptions, signal: AbortSigna
   const format = courseFormat(fields);
   const faults = openFaults(giving);
   for (const name of Object.keys(giving.values)) faults.checkName(name, format);
+  if (giving.isFromStranger === true) reportOdd(giving.values, faults.report);
   faults.throwAny();
   const first = giving.asking === undefined ? [] : ['linkurl'];
   const located = await complete(giving.values, first, format, giving, faults.report);
   const catalog = await readExistingCatalog(data, located['linkurl'] ?? '', format.fields);
+  // What an addition that was killed has left.
+  const added = (['providers', 'categories', 'courses'] as const).map((kind) => newFile(data, kind));
+  for (const path of [...catalog.source.files.map((file) => file.path), ...added]) removePart(path);
   const values = await complete(located, format.fields.required, format, giving, faults.report);
-  const { values: resolved, added } = await withIds(values, catalog, options.new || giving.asking?.name, faults.report);
+  const { values: resolved, added: references } = await withIds(
+    values,
+    catalog,
+    options.new || giving.asking?.name,
+    faults.report,
+  );
   faults.throwAny();
   const id = catalog.nextId.courses();
   const course = inOrder({ ...resolved, id: String(id) }, format);
   const files = [
-    ...newReferences(added).map((records) => planFile(records, catalog, { data, format })),
+    ...newReferences(references).map((records) => planFile(records, catalog, { data, format })),
     planFile({ kind: 'courses', records: [course] }, catalog, { data, format, into }),
   ];
   const pathOf = (kind: NewRecords['kind']) => files.find((file) => file.kind === kind)?.path ?? '';
@@ -76,13 +90,25 @@ async function addLocked(giving: Giving, options: AddOptions, signal: AbortSigna
     id,
     title: course['title'] ?? '',
     file: pathOf('courses'),
-    references: added.map((one) => ({ ...one, file: pathOf(one.kind) })),
+    references: references.map((one) => ({ ...one, file: pathOf(one.kind) })),
     summary,
     warnings: [
       ...warnings.filter(({ subject }) => subject === `course ${id}`),
       ...catalog.near.map((other) => similarTo(other, pathOf('courses'), `course ${id}`)),
     ],
   };
+}
+
+/** Reports what a check only warns of, and what may become a link in the pages of others. */
+function reportOdd(values: FieldValues, report: (field: string, finding: Finding) => void): void {
+  for (const [field, text] of Object.entries(values)) {
+    const odd = field === 'linkurl' ? linkurlOddity(text) : titleOddity(field, text);
+    if (odd && field !== 'description') report(field, odd);
+    else if (field === 'linkurl' && !isWebAddress(text)) {
+      const finding = `"linkurl" is no address of the web: ${quoteText(text)}`;
+      report(field, { rule: 'linkurl-form', finding, remedy: 'give the whole address, with https://' });
+    }
+  }
 }
 
 function similarTo(other: string, file: string, subject: string): Problem {

@@ -72,7 +72,7 @@ export function planFile(added: NewRecords, catalog: ExistingCatalog, place: Pla
     const changed = withRecords(file, added, format);
     if (changed !== undefined) return changed;
   }
-  const path = into === undefined ? join(data, kind, 'added.yaml') : pathOf(into, data);
+  const path = into === undefined ? newFile(data, kind) : pathOf(into, data);
   const before = catalog.source.files.find((file) => resolve(file.path) === resolve(path));
   const ending = formatOf(path);
   const isWritable = before === undefined ? isPlaceFor(kind, path, data) : ofKind.includes(before);
@@ -83,6 +83,11 @@ export function planFile(added: NewRecords, catalog: ExistingCatalog, place: Pla
     ? `does not take the record: it is not a list, or has no column for one of ${fields}`
     : `is not a file of ${kind} to write to: an import writes its files anew, and a new one is ${kind}/NAME.yaml, .json or .ndjson in the source folder`;
   throw errorAt(path, { rule: 'add-file', finding });
+}
+
+/** The file for records that no other one takes. */
+export function newFile(data: string, kind: KindWithIds): string {
+  return join(data, kind, 'added.yaml');
 }
 
 /** A file with more records; undefined if it cannot hold them. */

@@ -189,7 +189,7 @@ describe('init', () => {
     const courses: unknown = parse(readFileSync(join(folder, 'data/courses/mit.yaml'), 'utf8'));
     expect(courses).toHaveLength(3);
     const ignored = readFileSync(join(folder, '.gitignore'), 'utf8');
-    expect(ignored).toBe('/node_modules/\n/dist/\n/.dist.*\n/data/..*\n/changes.*\n');
+    expect(ignored).toBe('/node_modules/\n/dist/\n/.dist.*\n/data/..*\n/data/**/.*.part\n/changes.*\n');
   });
 });
 

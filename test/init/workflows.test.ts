@@ -73,14 +73,16 @@ describe('the workflow for GitHub Pages', async () => {
     const granted =
       'contents: read|check:|build:|contents: read|pages: read|deploy:|pages: write|id-token: write|verify:';
     expect(lines.slice(lines.indexOf('contents: read'))).toEqual(granted.split('|'));
-    expect(text).toMatch(/upload-pages-artifact@v5\n +with:\n.*\n +path: dist\n.*\n +include-hidden-files: true\n/u);
+    expect(text).toMatch(/upload-pages-artifact@.*\n +with:\n.*\n +path: dist\n.*\n +include-hidden-files: true\n/u);
     const ofAttempt = 'github-pages-${{ github.run_attempt }}';
     expect(text.split('\n').map((line) => line.trim())).toEqual(
       expect.arrayContaining([`artifact: ${ofAttempt}`, `name: ${ofAttempt}`]),
     );
-    expect([...new Set(text.match(/actions\/\S+/gu))].toSorted()).toEqual(
-      words`actions/checkout@v7 actions/configure-pages@v6 actions/deploy-pages@v5 actions/setup-node@v7
-        actions/upload-artifact@v7 actions/upload-pages-artifact@v5`,
+    const uses = text.match(/(?<=uses: ).*/gu) ?? [];
+    for (const use of uses) expect(use).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/u);
+    expect([...new Set(uses.map((use) => use.replace(/@.*/u, '')))].toSorted()).toEqual(
+      words`actions/checkout actions/configure-pages actions/deploy-pages actions/setup-node
+        actions/upload-artifact actions/upload-pages-artifact`,
     );
   });
 });

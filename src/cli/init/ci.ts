@@ -6,11 +6,22 @@ export const nodeVersion = 22;
 /** A new catalog has no lock file before its first `npm install`, and `npm ci` fails without one. */
 export const installCommand = 'if [ -f package-lock.json ]; then npm ci; else npm install; fi';
 
-export const checkoutStep = '      - uses: actions/checkout@v7';
+/** The actions of GitHub in workflows, each by its commit, as a tag can be moved, with its version, by which Dependabot finds a newer one. */
+export const actions = {
+  checkout: 'actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1',
+  setupNode: 'actions/setup-node@820762786026740c76f36085b0efc47a31fe5020 # v7.0.0',
+  uploadArtifact: 'actions/upload-artifact@043fb46d1a93c77aae656e7c1c64a875d1fc6a0a # v7.0.1',
+  downloadArtifact: 'actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c # v8.0.1',
+  configurePages: 'actions/configure-pages@45bfe0192ca1faeb007ade9deae92b16b8254a0d # v6.0.0',
+  uploadPages: 'actions/upload-pages-artifact@fc324d3547104276b827a68afc52ff2a11cc49c9 # v5.0.0',
+  deployPages: 'actions/deploy-pages@cd2ce8fcbc39b97be8ca5fce6e763baed58fa128 # v5.0.0',
+} as const;
+
+export const checkoutStep = `      - uses: ${actions.checkout}`;
 
 /** The first steps of a job on GitHub. */
 export const setUpSteps = `${checkoutStep}
-      - uses: actions/setup-node@v7
+      - uses: ${actions.setupNode}
         with:
           node-version: ${nodeVersion}
       - run: ${installCommand}`;

@@ -95,7 +95,7 @@ ${setUpSteps}
           git config user.name 'github-actions[bot]'
           git config user.email '41898282+github-actions[bot]@users.noreply.github.com'
           git switch --quiet --create "course-$ISSUE"
-          git add --all data
+          git add --all -- data ':(exclude,glob)data/**/.*.part'
           git commit --quiet --message "Add the course of issue $ISSUE"
           git push --quiet --force origin "course-$ISSUE"
           # The branch of a fork may have the same name.

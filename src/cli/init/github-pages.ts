@@ -1,6 +1,6 @@
 // GitHub Pages: the workflow that checks pull requests, publishes `main`, and verifies the published site.
 import { listsFolder } from './lists.ts';
-import { checkoutStep, setUpSteps, verifyCommands } from './ci.ts';
+import { actions, checkoutStep, setUpSteps, verifyCommands } from './ci.ts';
 
 /** The text of `.github/workflows/publish.yml`, which builds with this action, or with the installed command. */
 export function githubWorkflow(action: string | undefined): string {
@@ -35,7 +35,7 @@ ${setUpSteps}
           git fetch --quiet --depth 1 origin "$GITHUB_BASE_REF"
           npx --no static-course-catalog diff FETCH_HEAD >> "$GITHUB_STEP_SUMMARY"
       - run: npx --no static-course-catalog build --host github-pages --out dist --quiet
-      - uses: actions/upload-artifact@v7
+      - uses: ${actions.uploadArtifact}
         with:
           name: site
           path: dist
@@ -55,7 +55,7 @@ ${setUpSteps}
 ${action === undefined ? setUpSteps : checkoutStep}
       # The address of the site: user.github.io, user.github.io/repository, or your own domain.
       - id: pages
-        uses: actions/configure-pages@v6
+        uses: ${actions.configurePages}
 ${
   action === undefined
     ? `      - run: npx --no static-course-catalog build --host github-pages --out dist
@@ -63,7 +63,7 @@ ${
           COURSE_CATALOG_BASE_URL: \${{ steps.pages.outputs.base_url }}`
     : actionStep(action, '${{ steps.pages.outputs.base_url }}')
 }
-      - uses: actions/upload-pages-artifact@v5
+      - uses: ${actions.uploadPages}
         with:
           name: github-pages-\${{ github.run_attempt }}
           path: dist
@@ -82,7 +82,7 @@ ${
       url: \${{ steps.deployment.outputs.page_url }}
     steps:
       - id: deployment
-        uses: actions/deploy-pages@v5
+        uses: ${actions.deployPages}
         with:
           artifact_name: \${{ needs.build.outputs.artifact }}
 

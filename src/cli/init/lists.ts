@@ -1,5 +1,5 @@
 // Lists that are uploaded in a browser: the workflow that imports them on GitHub, and asks in an issue what they do not say.
-import { commitCommands, issueStep, setUpSteps } from './ci.ts';
+import { checkoutStep, commitCommands, issueStep, setUpSteps } from './ci.ts';
 import type { InitFile } from './project.ts';
 
 /** The folder for lists. */
@@ -34,7 +34,7 @@ jobs:
     env:
       GH_TOKEN: \${{ github.token }}
     steps:
-${setUpSteps.replace('checkout@v7', 'checkout@v7\n        with:\n          ref: ${{ github.ref_name }}')}
+${setUpSteps.replace(checkoutStep, `${checkoutStep}\n        with:\n          ref: \${{ github.ref_name }}`)}
       # If a list cannot be read, or has questions, its courses stay as they are.
       - id: report
         run: |

@@ -70,7 +70,7 @@ export function schemaPath(up: string, kind: 'configuration' | RecordKind): stri
 /** Configuration, `package.json`, `.gitignore`, and a README with the `steps` to publish the catalog, which may begin with a push. */
 export function projectFiles(project: Project, steps: string, isPushed: boolean): InitFile[] {
   const edits = project.imported === undefined ? sampleEdits : importedEdits(project.imported);
-  const ignored = `/node_modules/\n/dist/\n/.dist.*\n/data/..*\n/changes.*\n${project.scheduler ? `/${shardsFolder}/\n` : ''}`;
+  const ignored = `/node_modules/\n/dist/\n/.dist.*\n/data/..*\n/data/**/.*.part\n/changes.*\n${project.scheduler ? `/${shardsFolder}/\n` : ''}`;
   return [
     { path: 'README.md', text: readme(edits, nextWeek(project, isPushed), steps) },
     { path: configFile, text: configText(project) },

@@ -1,5 +1,5 @@
 // GitHub Actions: a matrix of shards that leave artifacts, and a job that merges them.
-import { setUpSteps } from '../ci.ts';
+import { actions, setUpSteps } from '../ci.ts';
 import type { ServiceFiles } from '../project.ts';
 import { shardCount, shardsFolder } from './shards.ts';
 
@@ -28,7 +28,7 @@ jobs:
     steps:
 ${setUpSteps}
       - run: npx --no static-course-catalog build --shard \${{ matrix.shard }}/\${{ strategy.job-total }} --shards ${shardsFolder}
-      - uses: actions/upload-artifact@v7
+      - uses: ${actions.uploadArtifact}
         with:
           name: shard-\${{ matrix.shard }}
           path: ${shardsFolder}
@@ -38,7 +38,7 @@ ${setUpSteps}
     runs-on: ubuntu-latest
     steps:
 ${setUpSteps}
-      - uses: actions/download-artifact@v8
+      - uses: ${actions.downloadArtifact}
         with:
           pattern: shard-*
           path: ${shardsFolder}

@@ -42,7 +42,7 @@ export function searchOf<Own = AnyFields>(requests: Requests, { providers, categ
     async (...field) => addField(...field),
   );
   const fields = lazyAsync(async () => requests.body<readonly PublishedField[]>(fieldsPath, 'length'));
-  const names = lazyAsync(async () => valueNames(...(await Promise.all([providers(), categories()]))));
+  const names = lazyAsync(async () => valueNames(...(await Promise.all([providers(), categories()])), []));
 
   const indexFiles = [searchIndexPath, filtersPath, fieldsPath].map(requests.addressOf);
   const withIndex = async <Result>(reading: Promise<Result>) =>

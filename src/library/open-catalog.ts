@@ -2,7 +2,7 @@
 import type { AnyFields } from '../api/records.ts';
 import { clientFilePaths } from '../api/client-files.ts';
 import { addressOf } from '../api/routes.ts';
-import { lazyAsync } from '../lazy-async.ts';
+import { lazyAsync } from '../memoize.ts';
 import type { CallOptions, Catalog, CatalogOptions } from './catalog.ts';
 import { endpointsOf } from './endpoints.ts';
 import { NotFoundError } from './errors.ts';

@@ -1,6 +1,6 @@
 // Searches a catalog for scripts: what is asked for and found as plain values. Loaded with the first search.
 import type { AnyFields, FieldsOf, ListedCategory, ListedProvider } from '../api/records.ts';
-import { lazyAsync } from '../lazy-async.ts';
+import { lazyAsync } from '../memoize.ts';
 import { addField } from '../outputs/filters/add-field.ts';
 import {
   fieldPath,

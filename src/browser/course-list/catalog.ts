@@ -3,7 +3,7 @@ import type { FilterRequest, FilteredCourses } from '../../library/search/filter
 import { openRequests } from '../../library/requests.ts';
 import { openSearch } from '../../library/search/search.ts';
 import { openWordFilters } from '../../library/search/word-filters.ts';
-import { lazyAsync } from '../../lazy-async.ts';
+import { lazyAsync } from '../../memoize.ts';
 import { addField } from '../../outputs/filters/add-field.ts';
 import { fieldsPath, type PublishedField } from '../../outputs/filters/file-format.ts';
 import type { ListedLanguage } from '../../api/records.ts';

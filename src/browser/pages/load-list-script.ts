@@ -2,7 +2,7 @@
 import { addressOf } from '../../api/routes.ts';
 import { fieldsPath, filtersPath, languagesPath } from '../../outputs/filters/file-format.ts';
 import { searchIndexPath } from '../../outputs/search/file-format.ts';
-import { lazyAsync } from '../../lazy-async.ts';
+import { lazyAsync } from '../../memoize.ts';
 import { messagesOf } from '../../text/locales/locales.ts';
 import { localeTags } from '../../text/locales/tags.ts';
 import { openLocale } from '../../text/locales/translate.ts';

@@ -176,11 +176,11 @@ function readerFor(
   const currencies = new Set(columns.map(currencyIn));
   const [currency] = currencies.size === 1 ? currencies : [];
   const readers: Partial<Record<PageKind, MappedField['read']>> = {
-    number: (text) => readNumber(text, signs.get(name)),
+    number: memoize((text) => readNumber(text, signs.get(name))),
     address: name === 'license' ? licenseAddress : readWebAddress,
     'yes-no': readAnswer,
-    price: (text) => readPrice(text, currency, signs.get(priceKey(name, text))),
-    duration: durationUnder(columns.length === 1 ? (columns[0] ?? '') : ''),
+    price: memoize((text) => readPrice(text, currency, signs.get(priceKey(name, text)))),
+    duration: memoize(durationUnder(columns.length === 1 ? (columns[0] ?? '') : '')),
     ...(name === 'format' && { list: readMode }),
   };
   return { read: readers[kind] ?? ((text) => text), expected };

@@ -16,14 +16,16 @@ export async function decimalSigns(
     const keyOf = kind === 'number' ? () => name : (text: string) => priceKey(name, text);
     // Values that are numbers already do not show how texts are written.
     const read = readerOf(name, mapped, () => '');
-    return [{ read, keyOf, signIn: kind === 'number' ? decimalSignBy : decimalSignInPrice }];
+    return [{ read, keyOf, signIn: kind === 'number' ? decimalSignBy : decimalSignInPrice, seen: new Set<string>() }];
   });
   const found = new Map<string, Set<string>>();
   if (readers.length === 0) return new Map();
   for await (const rows of batchesOf(mapped.rows, signal))
     for (const row of rows)
-      for (const { read, keyOf, signIn } of readers)
+      for (const { read, keyOf, signIn, seen } of readers)
         for (const text of read(row)) {
+          // The same few texts occur again and again.
+          if (seen.size === seen.add(text).size) continue;
           const sign = signIn(text);
           if (sign !== undefined) found.set(keyOf(text), (found.get(keyOf(text)) ?? new Set()).add(sign));
         }

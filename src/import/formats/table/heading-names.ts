@@ -1,27 +1,30 @@
 // The names that lists give to their columns, by field and language. A field or a language is added by a row here.
+import { keysOf } from '../../../text/keys.ts';
 import { fieldNames } from '../../fields/fields.ts';
 
-/** The languages in which headings are known, by their tags. */
-export const headingLanguages = [
-  'en',
-  'de',
-  'fr',
-  'es',
-  'pt',
-  'it',
-  'nl',
-  'pl',
-  'ru',
-  'zh',
-  'ja',
-  'ar',
-  'ko',
-  'vi',
-  'tr',
-  'id',
-  'th',
-] as const;
-export type HeadingLanguage = (typeof headingLanguages)[number];
+/** The names of titles, in all languages in which headings are known, by their tags. */
+const titles = {
+  en: 'title, course title, course name, title of course, name of course, training title, training name, class title, event title, event name, module title, module name, name, course',
+  de: 'Titel, Kurstitel, Titel des Kurses, Name des Kurses, Kursname, Kursbezeichnung, Veranstaltungstitel, Titel der Veranstaltung, Name der Veranstaltung, Veranstaltungsname, Seminartitel, Vorlesungstitel, Modulname, Bezeichnung, Kurs, Lehrgang, Veranstaltung, Lehrveranstaltung, Vorlesung, Seminar, Schulung, Fortbildung',
+  fr: 'titre, titre du cours, intitulé, intitulé du cours, intitulé de la formation, titre de la formation, nom de la formation, noms formations, nom du cours, libellé de la formation, label de la formation, intitulé du stage, intitulé du module, libellé, nom, cours, formation',
+  es: 'título, título del curso, nombre del curso, denominación del curso, nombre de la acción formativa, denominación de la acción formativa, título de la acción formativa, título de la actividad, nombre de la actividad, denominación, acción formativa, actividad formativa, nombre, curso',
+  pt: 'título, título do curso, nome do curso, título da formação, nome da formação, designação do curso, denominação do curso, ação de formação, designação, denominação, nome, curso',
+  it: 'titolo, titolo del corso, nome del corso, denominazione del corso, titolo del percorso, attività formativa, denominazione, insegnamento, nome, corso',
+  nl: 'titel, cursustitel, cursusnaam, naam van de cursus, titel van de cursus, naam van de opleiding, opleidingsnaam, naam van de training, modulenaam, vaknaam, naam, cursus, opleiding, training',
+  pl: 'tytuł, tytuł kursu, nazwa kursu, tytuł szkolenia, nazwa szkolenia, temat szkolenia, nazwa przedmiotu, nazwa zajęć, nazwa, kurs, szkolenie',
+  ru: 'название, название курса, название программы, название дисциплины, наименование, наименование курса, наименование программы, наименование дисциплины, наименование образовательной программы, заголовок, тема курса, курс, дисциплина',
+  zh: '标题, 標題, 课程标题, 課程標題, 课程名称, 課程名稱, 课程名, 課程名, 课名, 課名, 科目名称, 科目名稱, 名称, 名稱, 课程, 課程',
+  ja: 'タイトル, 講座名, 講座名称, 講座タイトル, コース名, 科目名, 授業科目名, 授業名, 講義名, 研修名, セミナー名, イベント名, 名称, 題名, コース, 講座',
+  ar: 'العنوان, عنوان الدورة, اسم الدورة, اسم الدورة التدريبية, عنوان الدورة التدريبية, اسم البرنامج, اسم البرنامج التدريبي, عنوان البرنامج, عنوان المقرر, اسم المقرر, الاسم, الدورة, الدورة التدريبية, المقرر, المساق',
+  ko: '강의명, 강좌명, 과정명, 교육명, 교육과정명, 과목명, 교과목명, 프로그램명, 강의 제목, 강좌 제목, 제목, 강의, 강좌, 과정',
+  vi: 'tên khóa học, tên môn học, tên học phần, tên chương trình, tiêu đề, tiêu đề khóa học, khóa học, môn học, học phần',
+  tr: 'ders adı, dersin adı, kurs adı, kursun adı, eğitim adı, eğitimin adı, program adı, başlık, kurs başlığı, ders başlığı, ders, kurs',
+  id: 'judul, judul kursus, judul pelatihan, nama kursus, nama pelatihan, nama mata kuliah, nama kelas, nama program, mata kuliah, kursus, pelatihan',
+  th: 'ชื่อหลักสูตร, ชื่อคอร์ส, ชื่อรายวิชา, ชื่อวิชา, ชื่อเรื่อง, หลักสูตร, รายวิชา, คอร์ส',
+} as const;
+
+export const headingLanguages = keysOf(titles);
+export type HeadingLanguage = keyof typeof titles;
 
 /**
  * What headings name: a field; numbers of hours and minutes, which are a duration; the pacing, which is of the format; the currency of
@@ -46,25 +49,7 @@ export type HeadingNames = Partial<Record<HeadingLanguage, string>>;
  * an address may be that of a house, a programme the content of a course or the series it belongs to.
  */
 export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
-  title: {
-    en: 'title, course title, course name, title of course, name of course, training title, training name, class title, event title, event name, module title, module name, name, course',
-    de: 'Titel, Kurstitel, Titel des Kurses, Name des Kurses, Kursname, Kursbezeichnung, Veranstaltungstitel, Titel der Veranstaltung, Name der Veranstaltung, Veranstaltungsname, Seminartitel, Vorlesungstitel, Modulname, Bezeichnung, Kurs, Lehrgang, Veranstaltung, Lehrveranstaltung, Vorlesung, Seminar, Schulung, Fortbildung',
-    fr: 'titre, titre du cours, intitulé, intitulé du cours, intitulé de la formation, titre de la formation, nom de la formation, noms formations, nom du cours, libellé de la formation, label de la formation, intitulé du stage, intitulé du module, libellé, nom, cours, formation',
-    es: 'título, título del curso, nombre del curso, denominación del curso, nombre de la acción formativa, denominación de la acción formativa, título de la acción formativa, título de la actividad, nombre de la actividad, denominación, acción formativa, actividad formativa, nombre, curso',
-    pt: 'título, título do curso, nome do curso, título da formação, nome da formação, designação do curso, denominação do curso, ação de formação, designação, denominação, nome, curso',
-    it: 'titolo, titolo del corso, nome del corso, denominazione del corso, titolo del percorso, attività formativa, denominazione, insegnamento, nome, corso',
-    nl: 'titel, cursustitel, cursusnaam, naam van de cursus, titel van de cursus, naam van de opleiding, opleidingsnaam, naam van de training, modulenaam, vaknaam, naam, cursus, opleiding, training',
-    pl: 'tytuł, tytuł kursu, nazwa kursu, tytuł szkolenia, nazwa szkolenia, temat szkolenia, nazwa przedmiotu, nazwa zajęć, nazwa, kurs, szkolenie',
-    ru: 'название, название курса, название программы, название дисциплины, наименование, наименование курса, наименование программы, наименование дисциплины, наименование образовательной программы, заголовок, курс, дисциплина',
-    zh: '标题, 標題, 课程标题, 課程標題, 课程名称, 課程名稱, 课程名, 課程名, 课名, 課名, 科目名称, 科目名稱, 名称, 名稱, 课程, 課程',
-    ja: 'タイトル, 講座名, 講座名称, 講座タイトル, コース名, 科目名, 授業科目名, 授業名, 講義名, 研修名, セミナー名, イベント名, 名称, 題名, コース, 講座',
-    ar: 'العنوان, عنوان الدورة, اسم الدورة, اسم الدورة التدريبية, عنوان الدورة التدريبية, اسم البرنامج, اسم البرنامج التدريبي, عنوان البرنامج, عنوان المقرر, اسم المقرر, الاسم, الدورة, الدورة التدريبية, المقرر, المساق',
-    ko: '강의명, 강좌명, 과정명, 교육명, 교육과정명, 과목명, 교과목명, 프로그램명, 강의 제목, 강좌 제목, 제목, 강의, 강좌, 과정',
-    vi: 'tên khóa học, tên môn học, tên học phần, tên chương trình, tiêu đề, tiêu đề khóa học, khóa học, môn học, học phần',
-    tr: 'ders adı, dersin adı, kurs adı, kursun adı, eğitim adı, eğitimin adı, program adı, başlık, kurs başlığı, ders başlığı, ders, kurs',
-    id: 'judul, judul kursus, judul pelatihan, nama kursus, nama pelatihan, nama mata kuliah, nama kelas, nama program, mata kuliah, kursus, pelatihan',
-    th: 'ชื่อหลักสูตร, ชื่อคอร์ส, ชื่อรายวิชา, ชื่อวิชา, ชื่อเรื่อง, หลักสูตร, รายวิชา, คอร์ส',
-  },
+  title: titles,
   linkurl: {
     en: 'linkurl, url, course url, link, course link, hyperlink, web address, course webpage, course page, source url, permalink, webpage, website',
     de: 'URL, Link, Kurslink, Kurs-URL, Link zum Kurs, Link zur Veranstaltung, Internetadresse, Webadresse, Webseite, Internetseite, Homepage, Website',
@@ -200,7 +185,7 @@ export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
   },
   author: {
     en: 'author, authors, author name, instructor, instructors, instructor name, course instructor, teacher, teachers, teacher name, lecturer, lecturers, trainer, trainers, trainer name, professor, professors, tutor, tutors, speaker, speakers, taught by',
-    de: 'Autor, Autoren, Autorin, Dozent, Dozentin, Dozenten, Dozierende, Lehrende, Lehrperson, Lehrpersonen, Lehrkraft, Lehrkräfte, Kursleitung, Kursleiter, Kursleiterin, Referent, Referentin, Referenten, Trainer, Trainerin, Verfasser',
+    de: 'Autor, Autoren, Autorin, Vortragende, Vortragender, Dozent, Dozentin, Dozenten, Dozierende, Lehrende, Lehrperson, Lehrpersonen, Lehrkraft, Lehrkräfte, Kursleitung, Kursleiter, Kursleiterin, Referent, Referentin, Referenten, Trainer, Trainerin, Verfasser',
     fr: 'auteur, auteurs, enseignant, enseignants, enseignante, formateur, formateurs, formatrice, intervenant, intervenants, intervenante, animateur, animatrice, professeur, professeurs',
     es: 'autor, autora, autores, profesor, profesora, profesores, profesorado, docente, docentes, formador, formadora, formadores, ponente, ponentes, instructor, instructora, instructores, facilitador, facilitadora, tutor, tutora',
     pt: 'autor, autora, autores, professor, professora, professores, docente, docentes, formador, formadora, formadores, instrutor, instrutora, instrutores, ministrante, palestrante, facilitador, tutor',
@@ -511,7 +496,7 @@ export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {
     it: 'ore, numero di ore, durata in ore, monte ore, durata (ore), ore totali, totale ore',
     nl: 'uren, aantal uren, duur in uren, totaal aantal uren',
     pl: 'godziny, liczba godzin, ilość godzin, czas trwania w godzinach',
-    ru: 'часы, количество часов, число часов, кол-во часов',
+    ru: 'часы, количество часов, число часов, кол-во часов, объем в часах, объем (часы), объем курса (часы)',
     zh: '小时, 小時, 小时数, 总小时数',
     ja: '時間数, 総時間数, 合計時間数',
     ar: 'الساعات, عدد الساعات, عدد ساعات الدورة',

@@ -22,11 +22,10 @@ export function otherValues(
     text,
     values.map(([, called]) => called),
   );
-  const shown = values
+  const named = values
     .filter(([, called]) => near === undefined || called === near)
-    .slice(0, mostNamed)
-    .map(([value, called]) => (value === called ? `"${value}"` : `${value} (${called})`))
-    .join(', ');
+    .map(([value, called]) => (value === called ? `"${value}"` : `${value} (${called})`));
+  const shown = named.slice(0, mostNamed).join(', ') + (named.length > mostNamed ? ' and others' : '');
   const hint = near === undefined ? `there are ${shown}` : `did you mean ${shown}?`;
   throw new RangeError(`${name}: no course of the catalog has "${text}"; ${hint}`);
 }

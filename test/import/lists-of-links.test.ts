@@ -99,6 +99,12 @@ describe('links in an item', () => {
     }
   });
 
+  it('that show a code have the name after it', async ({ folder }) => {
+    const text = `- [CS 101](${address}1) **Light and Lenses** *Uni A*\n- [6.004](${address}2) - Uni B\n- [CS50](${address}3) is fun\n`;
+    const { courses } = await coursesIn(folder, 'list.md', text);
+    expect(courses.map(({ title }) => title)).toEqual(['CS 101 Light and Lenses', '6.004', 'CS50']);
+  });
+
   it('of other words are courses of their own', async ({ folder }) => {
     const text = `- Optics\n  - [Light](${address}1)\n  - [Colors](${address}2)\n`;
     expect((await coursesIn(folder, 'list.md', text)).titles).toEqual(['Light', 'Colors']);

@@ -6,7 +6,7 @@ import type { Notes } from '../../notes.ts';
 import { collapseSpaces } from '../../values/texts.ts';
 import { linkColumn } from '../table/grid.ts';
 import type { Item } from './outline.ts';
-import { isWordy, leadsElsewhere, linksIn, nameOf, textOf, type Heading, type Link } from './pieces.ts';
+import { isWordy, leadsElsewhere, linksIn, nameOf, textOf, type Heading, type Link, type Piece } from './pieces.ts';
 import { hasCodesOfLanguages, readRemarks } from './remarks.ts';
 
 /** The columns of items by their fields. */
@@ -163,17 +163,28 @@ export class ItemReader {
   }
 }
 
+/** A link that shows a code alone, such as `CS 101`, has its name after it, up to what is emphasized. */
+function nameAfterCode(label: string, after: readonly Piece[]): readonly Piece[] {
+  const end = after.findIndex(({ style }) => style === 'em');
+  const name = end === -1 ? after : after.slice(0, end);
+  const text = textOf(name);
+  const isCode = /\d/u.test(label) && !/\p{L}{5}/u.test(label);
+  return isCode && /^\p{Lu}/u.test(text) && !isDescription(text) ? name : [];
+}
+
 /** The first link of an item, and what is before and after it. */
 function partsOfItem({ pieces }: Item) {
   const [link] = linksIn(pieces);
   const start = link === undefined ? pieces.length : pieces.findIndex((piece) => piece.link === link);
   const end = pieces.findLastIndex((piece) => piece.link === link);
+  const [linked, after] = [pieces.slice(start, end + 1), pieces.slice(Math.max(start, end + 1))];
+  const name = nameAfterCode(textOf(linked), after);
   return {
     link,
     isEntry: link !== undefined && leadsElsewhere(link),
     before: textOf(pieces.slice(0, start)).replace(/(?<![\s\p{Pd}:|,·•([（])[\s\p{Pd}:|,·•([（]+$/u, ''),
-    label: textOf(pieces.slice(start, end + 1)),
-    after: pieces.slice(Math.max(start, end + 1)),
+    label: textOf([...linked, ...name]),
+    after: after.slice(name.length),
   };
 }
 

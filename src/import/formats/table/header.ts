@@ -29,7 +29,8 @@ export function findHeader(
   const counts = texts.map((cells) => cells.filter((cell) => cell !== '').length);
   const widest = Math.max(...counts);
   const known = texts.map((cells, row) => knownHeadings(cells, counts[row] ?? 0, widest));
-  const isAllKnown = (row: number) => Number(known[row]) > 0 && known[row] === counts[row];
+  const isNamed = (cell: string) => cell === '' || isHint(cell) || isHeading(cell);
+  const isAllKnown = (row: number) => Number(known[row]) > 0 && texts[row]?.every(isNamed) === true;
   const most = Math.max(...known);
   const full = counts.findIndex((count) => count * 2 >= widest);
   const best = most > 0 && hasHeadings !== false ? known.indexOf(most) : full;
@@ -46,10 +47,26 @@ export function findHeader(
   let end = first;
   // The lower of two headings says more: "Link" below "Course". A row that names no further column is a record.
   while (end <= best || (isAllKnown(end) && texts[end]?.some((cell, column) => cell !== '' && !names[column]))) {
-    for (const [column, cell] of (texts[end] ?? []).entries()) names[column] = cell || (names[column] ?? '');
+    let upper = '';
+    for (const [column, cell] of (texts[end] ?? []).entries()) {
+      const { [column]: above = '' } = names;
+      upper = above || upper;
+      names[column] = cell === '' || (above !== '' && isHint(cell)) ? above : nameBelow(upper, cell);
+    }
     end += 1;
   }
   return { names, first, end, isDoubtful: hasHeadings === undefined && evidence === 'doubt' };
+}
+
+/** Whether a cell says how the values below it are written, as `(yyyy-mm-dd)` does. */
+function isHint(cell: string): boolean {
+  return /^[([].*[)\]]$/u.test(cell);
+}
+
+/** A heading below another one, which may be as wide as several columns: with it if that is known, as "Provider Name" is. */
+function nameBelow(upper: string, cell: string): string {
+  const both = `${upper} ${cell}`;
+  return upper !== '' && isHeading(both) ? both : cell;
 }
 
 /**

@@ -35,7 +35,12 @@ const interfaceColumns: FieldColumns = {
 
 /** The columns of page fields, which a dump has beside those of the interface. */
 function pageColumns(table: FieldTable): FieldColumns {
-  return Object.fromEntries(Object.keys(table).map((name) => [name, [[name]]]));
+  return Object.fromEntries(
+    Object.entries(table).map(([name, { kind }]) => [
+      name,
+      kind === 'price' ? [{ template: `{${name}} {${name}_currency}` }, [name]] : [[name]],
+    ]),
+  );
 }
 
 export class ServiceCrawl {
@@ -193,15 +198,16 @@ export class ServiceCrawl {
   }
 }
 
-/** A course of a dump, with its page fields beside the others, as the source has them: a price is one text there. */
+/** A course of a dump, with its page fields beside the others: a price has a column for its currency, if it has one. */
 function withPageFields(course: object): object {
   const { fields, ...others }: { readonly fields?: unknown } = course;
   if (!isObject(fields)) return course;
-  const values = Object.entries(fields).map(([name, value]: [string, unknown]) => {
+  const columns = Object.entries(fields).flatMap(([name, value]: [string, unknown]) => {
     const [amount, currency] = ['amount', 'currency'].map((part) => fieldOf(value, part));
-    return [name, amount === undefined ? value : [amount, currency ?? []].flat().map(String).join(' ')] as const;
+    if (amount === undefined) return [[name, value]];
+    return [[name, amount], ...(typeof currency === 'string' ? [[`${name}_currency`, currency]] : [])];
   });
-  return { ...Object.fromEntries(values), ...others };
+  return { ...Object.fromEntries(columns), ...others };
 }
 
 function importedProvider(provider: object): ImportedProvider[] {

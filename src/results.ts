@@ -129,6 +129,15 @@ export interface PlannedCourse {
   readonly location: string;
 }
 
+/** A record that was edited in a file of an import, and moved to a file of its own, where it wins. */
+export interface MovedRecord {
+  readonly kind: 'providers' | 'categories' | 'languages' | 'courses';
+  /** Its title or name. */
+  readonly title: string;
+  /** The file that has it now. */
+  readonly file: string;
+}
+
 /** A kind of thing that an import skipped or guessed. */
 export interface ImportNote {
   /** A skipped record, a skipped value of a record, or a value that the input does not state as such. */
@@ -174,6 +183,10 @@ export interface ImportReport {
   readonly missing: readonly PlannedCourse[];
   /** Whether missing courses are removed. */
   readonly removesMissing: boolean;
+  /** Records that somebody edited in the files of the import. */
+  readonly moved: readonly MovedRecord[];
+  /** New courses that somebody removed from the file of the import, and the input still has. */
+  readonly restored: readonly PlannedCourse[];
   readonly skipped: readonly ImportNote[];
   readonly guessed: readonly ImportNote[];
   /** The map of the columns, as the option `map` takes it, and in words; empty for an input without columns. */

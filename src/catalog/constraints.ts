@@ -20,17 +20,18 @@ export interface FoundRecord {
 /** Reads records again, in the order of the keys. */
 type Reread = (keys: readonly RecordKey[]) => Promise<FoundRecord[]>;
 
-/** Checks the constraints on several courses, or on the languages of all. */
+/** Checks the constraints on several courses, or on the languages of all. `isImported` tells the files that an import wrote. */
 export async function checkConstraints(
   chunks: readonly CourseColumns[],
   languages: readonly string[] | null,
   reread: Reread,
+  isImported: (file: string) => boolean = () => false,
 ): Promise<Problem[]> {
   const ids = await reread(repeated(chunks.map((chunk) => chunk.ids)));
   const links = await reread(repeated(chunks.map((chunk) => chunk.hashes)));
   return [
-    ...(await repeatedValueProblems(ids, 'id')),
-    ...(await repeatedValueProblems(links, 'linkurl')),
+    ...(await repeatedValueProblems(ids, 'id', isImported)),
+    ...(await repeatedValueProblems(links, 'linkurl', isImported)),
     ...(languages ? [] : await languageProblems(chunks, reread)),
   ];
 }
@@ -57,7 +58,11 @@ function repeated(columns: readonly Float64Array[]): RecordKey[] {
   );
 }
 
-async function repeatedValueProblems(records: readonly FoundRecord[], field: 'id' | 'linkurl'): Promise<Problem[]> {
+async function repeatedValueProblems(
+  records: readonly FoundRecord[],
+  field: 'id' | 'linkurl',
+  isImported: (file: string) => boolean,
+): Promise<Problem[]> {
   const firstByValue = new Map<unknown, FoundRecord>();
   const problems: Problem[] = [];
   for (const duplicate of records) {
@@ -67,11 +72,32 @@ async function repeatedValueProblems(records: readonly FoundRecord[], field: 'id
       firstByValue.set(value, duplicate);
       continue;
     }
-    const { line } = await first.record.position([field]);
-    const finding = `the ${field} is taken by ${identityOf(first.record.value, 'course').subject} at ${first.file}:${line}`;
-    problems.push(await problemOf(duplicate, [field], { rule: `${field}-unique`, finding }));
+    const [imported, copy] = isImported(first.file) ? [first, duplicate] : [duplicate, first];
+    const isCopy =
+      isImported(imported.file) &&
+      !isImported(copy.file) &&
+      haveSame(imported, copy, field === 'id' ? 'title' : 'linkurl');
+    // Reported once, for the address.
+    if (isCopy && field === 'id' && haveSame(imported, copy, 'linkurl')) continue;
+    const [other, at] = isCopy ? [imported, copy] : [first, duplicate];
+    const { line } = await other.record.position([field]);
+    const { subject } = identityOf(other.record.value, 'course');
+    const place = `${subject || 'a course without an id'} at ${other.file}:${line}`;
+    const finding = isCopy
+      ? `is an edited copy of ${place}, which an import wrote`
+      : `the ${field} is taken by ${place}`;
+    problems.push(
+      await problemOf(at, [field], { rule: `${field}-unique`, finding, ...(isCopy && { remedy: importAgain }) }),
+    );
   }
   return problems;
+}
+
+const importAgain =
+  'import again, with npx --no static-course-catalog import --again, which leaves the course to this file; or remove that line';
+
+function haveSame(one: FoundRecord, other: FoundRecord, field: string): boolean {
+  return fieldOf(one.record.value, field) === fieldOf(other.record.value, field);
 }
 
 async function languageProblems(chunks: readonly CourseColumns[], reread: Reread): Promise<Problem[]> {

@@ -57,6 +57,9 @@ const oddPart = /([\s\p{Cc}\p{Cf}]|^https?:\/\/https?:\/\/|&(?:amp|quot|lt|gt|nb
 /** The same of what is no address of the web: it runs or holds what it links to, leads out of its folder, or has a control character. */
 const oddPath = /(^\s*(?:javascript|data|vbscript|file|blob):|^(?:.*[/\\])?\.\.(?=[/\\]|$)|\p{Cc})/isu;
 
+/** What every address and nearly every path has, and no word. */
+const addressSign = /[/.:?#\d]/u;
+
 /** What no title has: control characters, line ends, and marks that turn the direction of text. Those for a single letter are part of some names. */
 const oddInTitle = /([\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069])/u;
 
@@ -67,14 +70,20 @@ const [longestTitle, longestText] = [1000, 8000];
 export function titleOddity(field: string, text: string): Finding | undefined {
   const [oddity] = oddInTitle.exec(text) ?? [];
   const most = field === 'title' || field === 'provider' ? longestTitle : longestText;
-  const why = oddity === undefined ? tooLong(text, most) : `holds ${quoteText(oddity)}`;
+  const isAddress = field === 'title' && hasWebScheme(text);
+  const why = isAddress ? 'is an address' : oddity === undefined ? tooLong(text, most) : `holds ${quoteText(oddity)}`;
   return why === undefined ? undefined : { rule: 'title-form', finding: `"${field}" ${why}: ${quoteText(text)}` };
 }
 
 /** What of an address is probably not meant. Undefined if there is nothing. */
 export function linkurlOddity(linkurl: string): Finding | undefined {
   const [, oddity] = (hasWebScheme(linkurl) ? oddPart : oddPath).exec(linkurl) ?? [];
-  const why = oddity === undefined ? tooLong(linkurl, longestText) : `holds ${quoteText(oddity)}`;
+  const isWord = !addressSign.test(linkurl);
+  const why = isWord
+    ? 'is a word'
+    : oddity === undefined
+      ? tooLong(linkurl, longestText)
+      : `holds ${quoteText(oddity)}`;
   if (why === undefined) return undefined;
   const finding = `"linkurl" is probably not the address that was meant, as it ${why}: ${quoteText(linkurl)}`;
   return { rule: 'linkurl-form', finding };

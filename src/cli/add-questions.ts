@@ -13,6 +13,9 @@ const questions: Readonly<Record<string, string>> = {
   date_published: 'When was it published? (as 2026-11-23)',
 };
 
+const furtherQuestion =
+  'What else is known of it? (such as level=beginner, price=49.90 EUR, categories=Physics; or leave empty)';
+
 /** Asks on a terminal. */
 export function addingQuestions(terminal: Terminal): Asking {
   return {
@@ -20,6 +23,20 @@ export function addingQuestions(terminal: Terminal): Asking {
       const validate = (text: string) => whyInvalid(text.trim()) ?? true;
       const config = { message: questions[field] ?? field, validate };
       return (await prompt(terminal, async (context) => input(config, context))).trim();
+    },
+    further: async (whyInvalid) => {
+      const pairsOf = (text: string) =>
+        text
+          .split(/[,;\s]\s*(?=\w+\s*=)/u)
+          .filter((pair) => pair.trim() !== '')
+          .map((pair): [string, string] => {
+            const [, field = pair, value = ''] = /^\s*(\w+)\s*=(.*)$/su.exec(pair) ?? [];
+            return [field.trim(), value.trim()];
+          });
+      const validate = (text: string) =>
+        pairsOf(text).flatMap(([field, value]) => whyInvalid(field, value) ?? [])[0] ?? true;
+      const config = { message: furtherQuestion, validate };
+      return Object.fromEntries(pairsOf(await prompt(terminal, async (context) => input(config, context))));
     },
     name: async (kind, name, near) => {
       const noun = kind === 'providers' ? 'provider' : 'category';

@@ -25,7 +25,7 @@ interface FailedImport {
   readonly questions: readonly Question[];
 }
 
-/** A question in words, and the line of the file of answers that answers it, up to the answer. */
+/** A question in words, and the line of the file of answers that answers it, up to the answer or with one that is proposed. */
 interface AnswerLine {
   readonly question: readonly string[];
   readonly line: string;
@@ -99,26 +99,32 @@ function correction(input: string, answersFile: string): string {
 
 function linesOfProblem(problem: Problem): AnswerLine[] {
   const line = lineOfProblem(problem);
+  if (problem.rule === 'import-name' && line !== undefined) {
+    const choices = `Write ${problem.suggestion} if it is that list as it is now, or else a name of its own.`;
+    return [{ question: [`${problem.file} ${problem.finding}.`, choices], line }];
+  }
   const { finding, suggestion } = problem;
   const question = [finding, ...(suggestion === undefined ? [] : [`Did you mean ${suggestion}?`])];
   return line === undefined ? [] : [{ question, line }];
 }
 
 function lineOfQuestion(question: Question): AnswerLine {
-  const { text, finding, option, prefix, choices = [], labels = {}, skipValue } = question;
+  const { text, finding, option, prefix, choices = [], labels = {}, skipValue, proposal } = question;
   // On a terminal, an empty answer skips them.
   const leaving = `Give them one, or skip these courses by a line of its own, skip-missing: ${skipValue}`;
-  if (skipValue !== undefined) return { question: [finding, leaving], line: answerLine(option) };
+  const proposed = proposal === undefined ? '' : ` ${proposal}`;
+  if (skipValue !== undefined) return { question: [finding, leaving], line: answerLine(option) + proposed };
   const named = (choice: string) => (labels[choice] === undefined ? choice : `${choice} (${labels[choice]})`);
   const shown = choices.filter((choice) => choice !== '').map((choice) => `  ${named(choice)}`);
   const more = shown.length > maxItems ? ['  …'] : [];
   const answers = shown.length > 0 ? ['One of these:', ...shown.slice(0, maxItems), ...more] : [];
-  return { question: [text, ...answers], line: prefix ?? answerLine(option) };
+  return { question: [text, ...answers], line: prefix ?? answerLine(option) + proposed };
 }
 
 /** The line that would help with a problem: another answer, or permission to remove courses. */
-function lineOfProblem({ rule, file }: Problem): string | undefined {
+function lineOfProblem({ rule, file, suggestion }: Problem): string | undefined {
   if (rule === 'removals-many') return answerLine('maxRemoved');
+  if (rule === 'import-name' && suggestion !== undefined) return answerLine('name');
   const option = optionNames.find((name) => flagOf(name) === file);
   return option === undefined || option === 'map' ? undefined : answerLine(option);
 }
@@ -128,7 +134,9 @@ function answersFor(file: string, questions: readonly AnswerLine[], io: Io): str
     .flatMap(({ question, line }) => [...question.map((text) => `# ${text}`), line])
     .map(escapeInvisible);
   const isThere = existsSync(file);
-  const name = isThere ? 'Complete or correct these lines in' : 'Write the answers behind these lines, in';
+  const name = isThere
+    ? 'Complete or correct these lines in'
+    : 'Write the answers behind these lines, or correct those that are proposed, in';
   const link = editLink(file, isThere ? undefined : lines, io);
   const where = link === undefined ? markdownText(file) : `[${markdownText(file)}](${link})`;
   return [`${name} the file ${where}, and commit it. Lines with \`#\` are remarks.`, codeBlock(lines)];

@@ -95,10 +95,11 @@ function showColumns({ questions, map, columns }: OpenQuestions, { io, options }
 
 /** Asks for one of the choices, which may be typed by their numbers, or for a text that the import accepts; returns it as options. */
 async function askQuestion(question: Question, options: ImportOptions, terminal: Terminal): Promise<Answers> {
-  const { option, choices, labels = {}, suggestion, prefix, skipValue } = question;
+  const { option, choices, labels = {}, suggestion, proposal = suggestion, prefix, skipValue } = question;
   // It may quote what the list holds.
   const message = escapeInvisible(question.text);
-  const fallback = suggestion !== undefined && { default: suggestion };
+  // An empty answer may be one of its own.
+  const fallback = proposal !== undefined && skipValue === undefined && { default: proposal };
   const valueOf = (answer: string) =>
     prefix === undefined ? answer : mapWithPair(options.map ?? '', prefix + answer, options.fields);
   if (choices !== undefined) {

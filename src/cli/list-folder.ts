@@ -2,19 +2,20 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { importNameFor } from './actions/import.ts';
-import { UsageError } from '../text/errors.ts';
+import { attempt, UsageError } from '../text/errors.ts';
 import { labelsWith } from '../import/fields/columns.ts';
 import { answerOptions } from '../import/questions.ts';
+import { sourceTagLookup } from '../catalog/language-tags.ts';
+import { orderIn, typedDay } from '../options/typed-day.ts';
 import { resolveOptions } from '../options/configuration.ts';
 import { flagOf, optionTable, positiveFlagOf, type Options } from '../options/option-table.ts';
 import { errorAt } from '../text/problems.ts';
-import type { FieldTable } from '../catalog/fields.ts';
 import { importOptionsWithAnswers, type ImportRun } from './import-one.ts';
 import type { Session } from './session.ts';
 
 const answersEnding = '.answers.txt';
 /** Options that a line may answer. The columns of `map` have lines of their own. */
-const answerable = [...answerOptions.filter((name) => name !== 'map'), 'maxRemoved'] as const;
+const answerable = [...answerOptions.filter((name) => name !== 'map'), 'maxRemoved', 'name'] as const;
 
 export function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
@@ -40,32 +41,53 @@ export async function listImports(folder: string, session: Session): Promise<Imp
   const added = lists.filter((input) => !inputByName.has(importNameFor(input)));
   const [[replaced] = []] = gone;
   const isReplaced = gone.length === 1 && added.length === 1;
-  const named = lists.map((input) => ({
-    input,
-    name: (isReplaced && input === added[0] ? replaced : undefined) ?? importNameFor(input),
-  }));
+  const named = lists.map((input) => {
+    // What is wrong with its answers, the import itself says.
+    const answered = attempt(() => readAnswers(answersFileOf(input), options).name);
+    const given = answered ?? (isReplaced && input === added[0] ? replaced : undefined);
+    const name = given ?? importNameFor(input);
+    return { input, name, isNameDerived: given === undefined && !isGone(inputByName.get(name) ?? input) };
+  });
   if (named.length === 0 && gone.length === 0)
     throw errorAt(folder, { rule: 'import-source', finding: 'holds no list' });
   const names = new Set(named.map(({ name }) => name));
-  const left = gone.filter(([name]) => !names.has(name)).map(([name, input]) => ({ input, name }));
-  return [...named, ...left].map(({ input, name }) =>
-    listImport(input, name, isGone(inputByName.get(name) ?? input), session),
-  );
+  const left = gone
+    .filter(([name]) => !names.has(name))
+    .map(([name, input]) => ({ input, name, isNameDerived: false }));
+  return [...named, ...left].map((list) => {
+    const first = named.find(({ name }) => name === list.name) ?? list;
+    return listImport(list, first.input, session);
+  });
 }
 
 /** Files to skip: hidden files, those of a program that has a list open, answers and explanations. */
 const isOther = /^(?:[.~].*|(?:readme|contributing|licen[cs]e|code[_-]of[_-]conduct)(?:\.\w+)?|.*\.answers\.txt)$/iu;
 
-function listImport(input: string, name: string, isMoved: boolean, session: Session): ImportRun {
-  const answersFile = join(dirname(input), basename(input, extname(input)) + answersEnding);
+function answersFileOf(input: string): string {
+  return join(dirname(input), basename(input, extname(input)) + answersEnding);
+}
+
+interface NamedList {
+  readonly input: string;
+  readonly name: string;
+  readonly isNameDerived: boolean;
+}
+
+/** The import of a list; `first` is the first list of the folder that has its name. */
+function listImport({ input, name, isNameDerived }: NamedList, first: string, session: Session): ImportRun {
+  const answersFile = answersFileOf(input);
   const prepare = async () => {
-    const answers = readAnswers(answersFile, session.options.fields);
+    const answers = readAnswers(answersFile, session.options);
+    if (first !== input) {
+      const finding = `has the name of another list, ${first}: delete the older one of the two, or give this one another name`;
+      throw errorAt(input, { rule: 'import-name', finding });
+    }
     const origins = new Map(session.origins);
     for (const option of [...answerable, 'map'] as const) if (option in answers) origins.set(option, flagOf(option));
-    const options = { ...session.options, ...answers, name, overwrite: session.options.overwrite || isMoved };
+    const options = { ...session.options, ...answers, name };
     const answered = { ...session, argument: input, origins, options };
     return {
-      importOptions: { ...(await importOptionsWithAnswers(input, answered)), isNameDerived: true },
+      importOptions: { ...(await importOptionsWithAnswers(input, answered)), isNameDerived },
       session: answered,
     };
   };
@@ -73,7 +95,7 @@ function listImport(input: string, name: string, isMoved: boolean, session: Sess
 }
 
 /** The answers in a file: lines such as `provider: Example College` for options, `title=Course` for columns. */
-function readAnswers(file: string, table: FieldTable): Partial<Options> {
+function readAnswers(file: string, { fields: table, locale }: Pick<Options, 'fields' | 'locale'>): Partial<Options> {
   const fields = Object.keys(labelsWith(table));
   if (!existsSync(file)) return {};
   const lines = readFileSync(file, 'utf8')
@@ -91,6 +113,9 @@ function readAnswers(file: string, table: FieldTable): Partial<Options> {
       throw errorAt(file, { rule: 'import-answers', finding: `expected an answer, got "${line}"` });
   }
   if (pairs.length > 0) flags['map'] = pairs.join(',');
+  const order = orderIn(sourceTagLookup({ languageTags: [] })(flags['language'] ?? '') ?? locale);
+  const day = typedDay(flags['defaultDate'] ?? '', order);
+  if (day) flags['defaultDate'] = day;
   try {
     const { options } = resolveOptions({ flags, environment: {}, config: undefined });
     return Object.fromEntries(Object.keys(flags).map((name) => [name, Reflect.get(options, name)]));
@@ -110,5 +135,6 @@ function withLine(earlier: string | undefined, option: keyof Options, value: str
 
 /** The line of a file of answers that answers an option, up to the answer. */
 export function answerLine(option: keyof Options): string {
+  if (option === 'defaultDate') return 'date:';
   return `${positiveFlagOf(option).slice(2)}:`;
 }

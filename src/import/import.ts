@@ -7,7 +7,7 @@ import type { ImportFormatName, Options } from '../options/option-table.ts';
 import type { CatalogOptions } from '../build/build-options.ts';
 import { assertRemovalsWithin } from '../build/publish/removal-limit.ts';
 import { acquireLock, type Lock, type LockedWork } from '../storage/lock.ts';
-import { ProblemsError } from '../text/problems.ts';
+import { errorAt, ProblemsError } from '../text/problems.ts';
 import type { ImportNote } from '../results.ts';
 import { count } from '../text/number-format.ts';
 import { convertRows, type Converted } from './convert/conversion.ts';
@@ -32,14 +32,15 @@ import { mapColumns, type MappedRows } from './propose/map-columns.ts';
 import { repeatedOptions, type AnswerOption, type OpenQuestions, type Question } from './questions.ts';
 import { LanguageNames } from './values/languages.ts';
 import { siteNamesOf } from './site-names.ts';
-import { importFiles, readExistingRecords, type ExistingRecords } from './write/existing-records.ts';
-import { importNames, readLedger, type Ledger } from '../storage/ledger.ts';
+import { findEdited } from './write/edited-records.ts';
+import { readExistingRecords, type ExistingRecords } from './write/existing-records.ts';
+import { importFiles, importNames } from '../storage/ledger.ts';
 import { planImport } from './write/plan.ts';
 import { ImportStaging, unwritable } from './write/staging.ts';
 
 export interface ImportOptions
   extends
-    Pick<Options, AnswerOption | 'format' | 'dryRun' | 'prune' | 'matchTitles' | 'maxRemoved' | 'overwrite'>,
+    Pick<Options, AnswerOption | 'format' | 'dryRun' | 'prune' | 'matchTitles' | 'maxRemoved'>,
     CatalogOptions,
     WebOptions {
   /** A file or an address. */
@@ -90,21 +91,20 @@ export async function importCatalog(options: ImportOptions, io: ImportIo): Promi
 }
 
 async function importInto(given: ImportOptions, io: ImportIo, lock: Lock | undefined) {
-  const { data, name, language, dryRun } = given;
   // A missing file is reported as missing, not as a different input.
   const input = hasWebScheme(given.input) ? acceptedAddress(given.input) : openFile(given.input).address;
   const options = { ...given, input };
-  const ledger = readLedger(data, name);
-  if (ledger && !options.overwrite) refuseOtherInput(ledger, options);
+  const { data, name, language, dryRun } = options;
+  using edited = await findEdited(options);
   const notes = new Notes();
-  const existing = await readExistingRecords(options, ledger);
+  const existing = await readExistingRecords(options, edited);
   const languageNames = new LanguageNames([...(existing.languages ?? []), ...existing.used.languages]);
   // In this order, and before any row, so that every import of the same rows names their languages alike.
   for (const written of [...languageNames.partsOf(language ?? ''), ...existing.ownLanguages])
     languageNames.resolve(written);
   // Another version of Node must not refuse a language that an earlier import accepted.
-  if (language !== undefined && language !== ledger?.options['language']) languageNames.require(language);
-  const planned = await readAndPlan({ options, existing, ledger, languageNames, notes, io });
+  if (language !== undefined && language !== edited.ledger?.options['language']) languageNames.require(language);
+  const planned = await readAndPlan({ options, existing, languageNames, notes, io });
   if ('questions' in planned) return planned;
   const { plan, dateOrders, ...read } = planned;
   const removal = { removed: plan.missing.length - plan.kept, of: existing.ownLines.size };
@@ -130,6 +130,7 @@ async function importInto(given: ImportOptions, io: ImportIo, lock: Lock | undef
       ...read,
       plan,
       hasWritten,
+      moved: edited.moved,
       skipped,
       guessed,
       warnings,
@@ -141,30 +142,18 @@ async function importInto(given: ImportOptions, io: ImportIo, lock: Lock | undef
   }
 }
 
-/** Courses that are not in the input count as missing: another input would replace everything. */
-function refuseOtherInput(ledger: Ledger, { input, name }: ImportOptions): void {
-  const absolute = (typed: string) => (hasWebScheme(typed) ? withoutSecrets(plainAddress(typed)) : resolve(typed));
-  if (absolute(ledger.input) === absolute(input)) return;
-  const finding = `is not what the import "${name}" was made from, which is ${ledger.input}`;
-  const remedy =
-    'give this input a name of its own with --name, or add --overwrite if it is the same input at a new place';
-  throw inputError(input, finding, remedy);
-}
-
 /** What the steps of an import share. */
 interface ImportContext {
   readonly options: ImportOptions;
   readonly io: ImportIo;
   readonly existing: ExistingRecords;
-  /** What the last import of this name left. */
-  readonly ledger: Ledger | undefined;
   readonly languageNames: LanguageNames;
   readonly notes: Notes;
 }
 
 /** Reads the input and plans its import, unless questions are open. Its rows, which may be many, are dropped afterwards. */
 async function readAndPlan(context: ImportContext) {
-  const { options, existing, ledger, notes, io } = context;
+  const { options, existing, notes, io } = context;
   const { input: typed } = options;
   const web = hasWebScheme(typed) ? new Web(requestAddress(typed), options, io.version, io.signal, io.env) : undefined;
   try {
@@ -174,11 +163,11 @@ async function readAndPlan(context: ImportContext) {
     const { fields, columns, isComplete, proposals = {}, table } = mapped;
     const isDated = (linkurl: string) =>
       existing.elsewhere.has(linkurl) || existing.byAddress.get(linkurl)?.some(({ day }) => day !== null) === true;
-    const earlierOrders = ledger?.dates ?? {};
+    const earlierOrders = existing.edited.ledger?.dates ?? {};
     const hasSecret = web && ((text: string) => web.hasSecret(text));
     const converted = await convertRows(mapped, { ...context, earlierOrders, isDated, hasSecret }, io.signal);
     const { courses, dateOrders } = converted;
-    if (options.isNameDerived && !ledger?.format) refuseNewerList(courses, existing, options);
+    if (options.isNameDerived) refuseDoubtfulName(courses, existing, options);
     const questions = openQuestions(notes, io.isAsking);
     const shownMap = mapText(fields, columns, options.fields, proposals, questions);
     const shownColumns =
@@ -278,16 +267,30 @@ function withoutCourses(typed: string, skipped: readonly ImportNote[]): Problems
   return inputError(typed, `holds no record${why}: nothing was changed`, remedy);
 }
 
-/** Refuses an input that looks like a newer version of an earlier import under another file name: as an import of its own, it would update no course. */
-function refuseNewerList(courses: Converted['courses'], { elsewhere }: ExistingRecords, options: ImportOptions): void {
+/**
+ * Refuses an input whose name, which nobody gave, may be wrong: one at another place with other courses than the import of that name, which
+ * would all count as missing, and one with mostly the courses of an import of another name, which would update none of them.
+ */
+function refuseDoubtfulName(courses: Converted['courses'], existing: ExistingRecords, options: ImportOptions): void {
   const { data, name, input } = options;
-  const hasMostOf = (other: string) => {
-    const file = `/${importFiles(other).courses}`;
-    return courses.filter(({ linkurl }) => elsewhere.get(linkurl)?.endsWith(file)).length * 2 > courses.length;
+  const {
+    elsewhere,
+    edited: { ledger },
+  } = existing;
+  const refuse = (finding: string, earlier: string, other: string) => {
+    const remedy = `if it is that list as it is now, add --name ${earlier}; if it is another one, --name ${other}`;
+    throw errorAt(input, { rule: 'import-name', finding, remedy, suggestion: earlier });
   };
-  const earlier = importNames(data).find((other) => other !== name && hasMostOf(other));
-  if (earlier === undefined) return;
-  const finding = `has mostly the courses of the import "${earlier}"`;
-  const remedy = `if it is that list as it is now, add --name ${earlier} --overwrite; if it is another one, --name ${name}`;
-  throw inputError(input, finding, remedy);
+  const areMost = (isKnown: (linkurl: string) => boolean) =>
+    courses.filter(({ linkurl }) => isKnown(linkurl)).length * 2 > courses.length;
+  if (ledger !== undefined) {
+    const absolute = (typed: string) => (hasWebScheme(typed) ? withoutSecrets(plainAddress(typed)) : resolve(typed));
+    const known = new Set(Array.from(existing.courses.values(), ({ linkurl }) => linkurl));
+    if (absolute(ledger.input) === absolute(input) || areMost((linkurl) => known.has(linkurl))) return;
+    refuse(`has mostly other courses than the import "${name}", which was made from ${ledger.input}`, name, 'NAME');
+  }
+  const isOf = (other: string) =>
+    areMost((linkurl) => elsewhere.get(linkurl)?.endsWith(`/${importFiles(other).courses}`) === true);
+  const earlier = importNames(data).find((other) => other !== name && isOf(other));
+  if (earlier !== undefined) refuse(`has mostly the courses of the import "${earlier}"`, earlier, name);
 }

@@ -31,6 +31,8 @@ export interface Question extends ImportQuestion, Pick<Problem, 'rule' | 'findin
   /** What stands for the answer in a command line, if more of it is known than the option. */
   readonly open?: string | undefined;
   readonly skipValue?: MissingValue | undefined;
+  /** An answer that is likely, to be confirmed: nobody is told that a list says so. */
+  readonly proposal?: string;
   /** Whether the import needs no answer: nothing is reported if nobody can be asked. */
   readonly isOptional?: boolean;
 }

@@ -1,6 +1,7 @@
 // The report of an import: at most 20 lines for people, and all of it for programs.
 import type { ImportNote, ImportReport, PlannedCourse } from '../results.ts';
 import { count, grouped } from '../text/number-format.ts';
+import { quoteText } from '../text/quote.ts';
 import { problemData } from '../text/messages.ts';
 import { bold, dim, line, type Text } from '../text/terminal.ts';
 import { shownColumns } from './fields/columns.ts';
@@ -32,9 +33,30 @@ export function importLines(result: ImportResult, data: string, isDryRun: boolea
       ? [`… and ${notes.length - maxNotes} more kinds; --json or --report has them all`]
       : []),
     ...(columns === '' ? unusedLine(unusedColumns) : [dim(columns)]),
+    ...editedLines(result, isDryRun),
     ...contactLine(result),
     ...(result.isComplete ? [] : ['The input could not be read to its end: no course counts as missing.']),
     nextLine(result, `${data}/courses/${name}.ndjson`, isDryRun),
+  ];
+}
+
+/** What somebody edited in the files of the import. */
+function editedLines({ moved, plan: { restored } }: ImportResult, isDryRun: boolean): Text[] {
+  const titles = (records: readonly { readonly title: string }[]) =>
+    `${records
+      .slice(0, maxNamed)
+      .map(({ title }) => quoteText(title))
+      .join(', ')}${records.length > maxNamed ? ' …' : ''}`;
+  const files = [...new Set(moved.map(({ file }) => file))].join(', ');
+  return [
+    ...(moved.length === 0
+      ? []
+      : [
+          line`edited by hand: ${titles(moved)}; ${isDryRun ? 'would move' : 'moved'} to ${bold(files)}, where ${moved.length === 1 ? 'it wins' : 'they win'} over the input`,
+        ]),
+    ...(restored.length === 0
+      ? []
+      : [line`removed by hand, but still in the input, and so added again: ${titles(restored)}`]),
   ];
 }
 
@@ -77,7 +99,7 @@ function nextLine({ hasWritten, format }: ImportResult, file: string, isDryRun: 
 export function importReport(imported: ImportResult): ImportReport {
   // Only people can be asked, or choose fields.
   const { plan, warnings, optionalQuestions: _, fields: _fields, contactColumns: _contacts, ...result } = imported;
-  const { read, repeated, added, changed, unchanged, missing, removesMissing } = plan;
+  const { read, repeated, added, changed, unchanged, missing, removesMissing, restored } = plan;
   const { records: skipped, values: valuesSkipped, guesses: guessed } = countsOf(result);
   const courses = { read, repeated, new: added.length, changed: changed.length, unchanged, missing: missing.length };
   return {
@@ -88,6 +110,7 @@ export function importReport(imported: ImportResult): ImportReport {
     changed,
     missing,
     removesMissing,
+    restored,
     problems: warnings.map(problemData),
   };
 }

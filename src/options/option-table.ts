@@ -345,11 +345,6 @@ const rows = {
     ...kind.flag,
   },
   prune: { commands: ['import'], help: 'remove imported courses that the source no longer has', ...kind.flag },
-  overwrite: {
-    commands: ['import'],
-    help: 'write the files of the import again, even if somebody edited them',
-    ...kind.flag,
-  },
   again: {
     commands: ['import'],
     help: 'repeat all imports of the catalog, or the one that is named, with their options',

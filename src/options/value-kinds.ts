@@ -8,6 +8,7 @@ import type { RemovalLimit } from '../build/build-options.ts';
 import type { Shard } from '../build/shards/shard.ts';
 import { quoteText } from '../text/quote.ts';
 import { nearestName } from '../text/suggestions.ts';
+import { typedDay } from './typed-day.ts';
 import { parseUrl } from '../text/parse-url.ts';
 import { hasWebScheme, uriOf } from '../text/web-address.ts';
 
@@ -146,16 +147,11 @@ export const color = patternValue('color', /^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$
   text.replace(/^#(\w)(\w)(\w)$/u, '#$1$1$2$2$3$3').toLowerCase(),
 );
 
-/** A day of the calendar, which may be written as 31.12.2024. */
-export const day = patternValue(
-  'date',
-  /^(?:\d{4}-\d{2}-\d{2}|\d{2}\.\d{2}\.\d{4})$/u,
-  'a day such as 2026-11-23',
-  (text) => {
-    const plain = text.replace(/^(\d{2})\.(\d{2})\.(\d{4})$/u, '$3-$2-$1');
-    return typeof readDate(plain) === 'string' ? undefined : plain;
-  },
-);
+/** A day of the calendar, which may be written as 31.12.2024 or `today`. */
+export const day = patternValue('date', /^\S.{2,}$/u, 'a day such as 2026-11-23', (text) => {
+  const plain = typedDay(text);
+  return plain === undefined || plain.length !== 10 || typeof readDate(plain) === 'string' ? undefined : plain;
+});
 
 /** An http or https address of anything, such as a license. */
 export const webLink = patternValue('url', /^[hH][tT][tT][pP][sS]?:\/\/[^/?#\s]/u, 'an http or https address', uriOf);

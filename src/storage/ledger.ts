@@ -18,6 +18,8 @@ export interface Ledger {
   readonly dates?: Readonly<Record<string, 'dmy' | 'mdy'>>;
   /** Digests that each file may have; an empty one stands for no file. Two while files are being written. */
   readonly files: Readonly<Record<string, readonly string[]>>;
+  /** Digests of the records in each file, as the import wrote them. */
+  readonly records: Readonly<Record<string, readonly string[]>>;
   /** Ids with the keys by which the input names the records. */
   readonly providers: readonly ReferenceRow[];
   readonly categories: readonly ReferenceRow[];
@@ -57,6 +59,21 @@ export function importNames(data: string): string[] {
   return files.flatMap((file) => (file.endsWith('.json') ? file.slice(0, -'.json'.length) : [])).toSorted();
 }
 
+/** The paths of the files that imports wrote into a catalog. */
+export function importedFiles(data: string): string[] {
+  return importNames(data).flatMap((name) => Object.values(importFiles(name)).map((path) => join(data, path)));
+}
+
+/** The files of an import in its catalog. */
+export function importFiles(name: string): Record<RecordKind, string> {
+  return {
+    providers: `providers/${name}.ndjson`,
+    categories: `categories/${name}.csv`,
+    languages: `languages/${name}.ndjson`,
+    courses: `courses/${name}.ndjson`,
+  };
+}
+
 export type KindWithIds = Exclude<RecordKind, 'languages'>;
 
 /** The ids that these imports ever gave, with those of records that are gone. */
@@ -94,7 +111,7 @@ export function ledgerText(ledger: Omit<Ledger, 'files'>, data: string): (files:
     return `  "${kind}": [${lines.length > 0 ? `\n${lines.join(',\n')}\n  ` : ''}]`;
   });
   const rest = `,\n${lists.join(',\n')}\n}\n`;
-  return (files) => JSON.stringify({ version: 2, ...head, files }, undefined, 2).replace(/\n\}$/u, () => rest);
+  return (files) => JSON.stringify({ version: 3, ...head, files }, undefined, 2).replace(/\n\}$/u, () => rest);
 }
 
 type Check = (value: unknown) => boolean;
@@ -110,11 +127,12 @@ function isLedger(value: unknown): value is Ledger {
   const areRows = (rows: unknown, ...checks: readonly Check[]) =>
     Array.isArray(rows) && rows.every((row) => Array.isArray(row) && checks.every((is, index) => is(row[index])));
   return (
-    field('version') === 2 &&
+    field('version') === 3 &&
     isText(field('input')) &&
     isRecordOf(field('options'), isText) &&
     isRecordOf(field('dates') ?? {}, isOrder) &&
     isRecordOf(field('files'), areTexts) &&
+    isRecordOf(field('records'), areTexts) &&
     areRows(field('providers'), isId, isText) &&
     areRows(field('categories'), isId, isText) &&
     areRows(field('courses'), isId, isText, isTextOrNull, isTextOrNull, isText)

@@ -87,7 +87,7 @@ export const rules = {
   },
   'title-form': {
     meaning:
-      'warning: a title holds a control character, a line end or a mark that turns the direction of text, or has more than 1,000 characters; of `add --from-issue`, an error for any text on one line',
+      'warning: a title is an address, holds a control character, a line end or a mark that turns the direction of text, or has more than 1,000 characters; of `add --from-issue`, an error for any text on one line',
     remedy: 'write the title on one line, without characters that nobody sees',
   },
   'linkurl-scheme': {
@@ -96,7 +96,7 @@ export const rules = {
   },
   'linkurl-form': {
     meaning:
-      'warning: an address holds white space, an invisible character, a second `https://`, or a reference such as `&amp;`, leads out of its folder by `..`, runs or holds what it links to, as `javascript:` and `data:` do, or has more than 8,000 characters; of `add --from-issue`, an error, and so is one that is no address of the web',
+      'warning: an address is a word, holds white space, an invisible character, a second `https://`, or a reference such as `&amp;`, leads out of its folder by `..`, runs or holds what it links to, as `javascript:` and `data:` do, or has more than 8,000 characters; of `add --from-issue`, an error, and so is one that is no address of the web',
     remedy: 'correct the address, or percent-encode the character if it belongs there',
   },
   'linkurl-unique': {
@@ -260,8 +260,14 @@ export const rules = {
     remedy: 'write pairs such as title=Name, or one pair on each line of a file',
   },
   'import-edited': {
-    meaning: 'nobody edited or removed the files of an import',
-    remedy: 'import with --overwrite, which replaces the file',
+    meaning: 'whatever has the name of a file of an import was written by that import, as its ledger says',
+    remedy:
+      'restore the ledger from Git, which holds the ids; or move or delete the file; or import the list under another name',
+  },
+  'import-name': {
+    meaning:
+      'a list at another place, or under another name, is not in doubt: it is that of an earlier import, or another one',
+    remedy: 'say which import it is with --name',
   },
   'import-secret': {
     meaning: 'warning: the address of an import, which is committed, has a password, a token or a key',

@@ -140,6 +140,11 @@ describe('the file', () => {
     const fresh = await add(folder, ...optics.with(3, 'linkurl=/z'), '--into', 'courses/new/more.json');
     expect(fresh.stderr).toContain('added course 12');
     expect(at(folder, 'data/courses/new/more.json')).toContain('"linkurl":"/z"');
+    await add(folder, ...optics.with(3, 'linkurl=/c'), '--into', 'courses/new.csv');
+    expect(at(folder, 'data/courses/new.csv').split(/\r?\n/u).slice(0, 2)).toEqual([
+      'id,title,linkurl,provider,language,date_published,categories',
+      expect.stringContaining(',/c,1,English;French,2026-11-23,'),
+    ]);
     expect((await add(folder, ...optics.with(3, 'linkurl=/0'), '--into', '../outside.yaml')).stderr).toContain(
       'is not a file of courses',
     );
@@ -399,7 +404,7 @@ it('a provider and categories that are new go to their files, once that is confi
   expect(JSON.parse(stdout)).toMatchObject({
     ok: true,
     id: 3,
-    file: join(folder, 'data/courses.ndjson'),
+    file: join(folder, 'data/courses/added.yaml'),
     references: [
       { kind: 'providers', id: 5, name: 'New: College' },
       { kind: 'categories', id: 5, name: 'Waves' },
@@ -410,9 +415,8 @@ it('a provider and categories that are new go to their files, once that is confi
     `${references['data/providers.yaml']}- id: 5\n  name: "New: College"\n`,
   );
   expect(at(folder, 'data/categories.csv')).toBe(`${references['data/categories.csv']}5,Waves,\n`);
-  expect(at(folder, 'data/courses.ndjson')).toContain(
-    '"provider":5,"language":["English","French"],"date_published":"2026-11-23","categories":[5,2]}',
-  );
+  expect(at(folder, 'data/courses/added.yaml')).toContain('provider: 5\n');
+  expect(at(folder, 'data/courses/added.yaml')).toContain('categories: [5, 2]\n');
 });
 
 it('the title of the catalog in its configuration is not that of a course, and its custom fields are fields', async ({
@@ -456,29 +460,43 @@ describe('on a terminal', () => {
     return { added, text: output.text };
   }
 
-  it('it asks for what is missing, the address first, and once more for what does not fit', async ({ folder }) => {
+  it('it asks for what is missing, the title first, once more for what does not fit, and at the end for the rest', async ({
+    folder,
+  }) => {
     writeFiles(folder, { ...references, ...courses });
     const { added } = await answer(
       folder,
       { language: 'English' },
       {
-        'At which address': `https://b.example/${enter}`,
-        'What is the title': `Optics${enter}`,
+        'What is the title': `https://b.example/${enter}`,
+        'takes the title': `\u0015Optics${enter}`,
+        'At which address': `Bienenkunde${enter}`,
+        'takes the address': `\u0015https://b.example/${enter}`,
         'Who offers it': `Exampel College${enter}`,
-        'When was it published': enter,
-        'takes the date': `2026-11-23${enter}`,
+        'When was it published': `31/31/2026${enter}`,
+        'takes the date': `\u001523.11.2026${enter}`,
+        'What else': `levle=beginner${enter}`,
+        'did you mean level': `\u0015level=beginner, price=ten${enter}`,
+        'takes what the course costs': `\u0015level=beginner, price=49.90 EUR, categories=Physics; Optics${enter}`,
         'take "Example College"': enter,
       },
     );
     expect(added).toMatchObject({ id: 3, title: 'Optics', references: [] });
-    expect(at(folder, 'data/courses.ndjson')).toContain('"linkurl":"https://b.example/","provider":1,');
+    expect(JSON.parse(at(folder, 'data/courses.ndjson').trim().split('\n').at(-1) ?? '')).toMatchObject({
+      linkurl: 'https://b.example/',
+      provider: 1,
+      categories: [1, 2],
+      level: 'beginner',
+      price: '49.90 EUR',
+    });
   });
 
   it('it asks nothing more for a course that is there', async ({ folder }) => {
     writeFiles(folder, { ...references, ...courses });
-    const { added, text } = await answer(folder, {}, { 'At which address': `https://a.example/1${enter}` });
+    const script = { 'What is the title': `Optics${enter}`, 'At which address': `https://a.example/1${enter}` };
+    const { added, text } = await answer(folder, {}, script);
     expect(added).toMatchObject({ message: 'there is a course at "https://a.example/1" already' });
-    expect(text).not.toContain('title');
+    expect(text).not.toContain('Who offers it');
   });
 
   it('it adds a new name if that is chosen, or takes another one', async ({ folder }) => {
@@ -497,6 +515,6 @@ describe('on a terminal', () => {
       'Which name?': `Physics${enter}`,
     });
     expect(added).toMatchObject({ references: [{ kind: 'providers', id: 5, name: 'Zz' }] });
-    expect(at(folder, 'data/courses.ndjson')).toContain('"categories":[1]');
+    expect(at(folder, 'data/courses/added.yaml')).toContain('categories: [1]');
   });
 });

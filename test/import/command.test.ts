@@ -37,9 +37,9 @@ describe('import', () => {
       1,
       expect.stringContaining('has mostly the courses of the import "courses-2026-10"'),
     ]);
-    expect(stderr).toContain('add --name courses-2026-10 --overwrite; if it is another one, --name courses-2026-11');
+    expect(stderr).toContain('add --name courses-2026-10; if it is another one, --name courses-2026-11');
     expect([...snapshot(join(folder, 'data')).keys()].filter((path) => path.includes('2026-11'))).toEqual([]);
-    const again = await imported(file, '--name', 'courses-2026-10', '--overwrite');
+    const again = await imported(file, '--name', 'courses-2026-10');
     expect(again.stderr).toContain('1 new, 0 changed, 2 unchanged');
     expect((await imported(file, '--name', 'another')).exitCode).toBe(0);
   });

@@ -113,7 +113,7 @@ it.each(Object.entries(sources))(
     let meddle: Meddle = () => false;
     const importing = async ({ base }: Served) => {
       write(base);
-      const given = { overwrite: true, provider: 'P', language: 'English' };
+      const given = { provider: 'P', language: 'English' };
       const run = (retries = 0) => runImport(`${base}/${path}`, data, { ...given, retries });
       await run();
       let failures = 0;
@@ -167,7 +167,7 @@ it.each(Object.entries(sources))(
     };
     const importing = async ({ base }: Served) => {
       write(base);
-      const given = { overwrite: true, provider: 'P', language: 'English' };
+      const given = { provider: 'P', language: 'English' };
       await runImport(`${base}/${path}`, data, given);
       const before = snapshot(data);
       for (last = 1; last <= requests; last += 1) {

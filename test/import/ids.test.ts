@@ -1,8 +1,9 @@
 // Ids are permanent, and an import leaves foreign files alone: properties of any list of courses.
-import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
+import { parse } from 'yaml';
 import { it } from '../helpers/fixture.ts';
 import { inFolder, snapshot, writeFiles } from '../helpers/folders.ts';
 import type { Ledger } from '../../src/storage/ledger.ts';
@@ -83,6 +84,7 @@ describe('any list', () => {
 
 const optics = { at: 1, title: 'Optics', provider: 'Uni A', subject: 'Science > Physics' };
 const trade = { at: 2, title: 'Trade', provider: 'Uni B', subject: 'Economics' };
+const music = { at: 3, title: 'Music', provider: 'Uni A', subject: 'Art' };
 
 describe('an import', () => {
   it('keeps what is gone from the source, removes it with --prune, and never reuses its id', async ({ folder }) => {
@@ -228,7 +230,7 @@ describe('an import', () => {
     ];
     for (const rows of steps) {
       // One after the other, as they would lock each other out.
-      const result = await importRows(folder, rows, { overwrite: true });
+      const result = await importRows(folder, rows);
       expect(numbered(folder), rows.join()).toEqual(['3 C /c']);
       expect(notesOf(result)).toContain('2 kept in another file');
     }
@@ -268,33 +270,85 @@ describe('an import', () => {
     expect(recordsIn(folder, 'courses/two.ndjson')).toHaveLength(2);
   });
 
-  it('from another source under the same name stops, unless the source moved', async ({ folder }) => {
-    await importText(folder, 'list.json', textOf([optics]), given);
-    const other = (overwrite: boolean) =>
-      importText(folder, 'new/list.json', textOf([trade]), { ...given, prune: true, overwrite });
-    expect(await problemsOf(other(false))).toEqual([
-      `import-source: is not what the import "list" was made from, which is ${folder}/list.json`,
-    ]);
-    expect([...idsIn(folder).values()]).toEqual([1]);
-    expect((await other(true)).plan.missing).toHaveLength(1);
-  });
-
-  it('stops if one of its files was edited or removed, names it, and rewrites it with --overwrite', async ({
+  it('from another place goes on with the import of its name, unless it has mostly other courses and nobody gave the name', async ({
     folder,
   }) => {
-    await importList(folder, [optics]);
-    const file = join(folder, 'data/courses/list.ndjson');
+    await importText(folder, 'list.json', textOf([optics]), given);
+    const other = (courses: Parameters<typeof textOf>[0], isNameDerived: boolean) =>
+      importText(folder, 'new/list.json', textOf(courses), { ...given, prune: true, isNameDerived });
+    expect(await problemsOf(other([trade], true))).toEqual([
+      `import-name: has mostly other courses than the import "list", which was made from ${folder}/list.json`,
+    ]);
+    expect([...idsIn(folder).values()]).toEqual([1]);
+    expect((await other([optics], true)).plan).toMatchObject({ unchanged: 1 });
+    expect((await other([trade], false)).plan.missing).toHaveLength(1);
+  });
+
+  it('moves what was edited or added in its files, names it, and goes on', async ({ folder }) => {
+    await importList(folder, [optics, trade]);
+    const edit = (path: string, from: string, to: string) => {
+      const text = readFileSync(join(folder, 'data', path), 'utf8');
+      expect(text).toContain(from);
+      writeFiles(folder, { [`data/${path}`]: text.replace(from, to) });
+    };
+    edit('courses/list.ndjson', '"title":"Optics"', '"title": "Optics, corrected"');
+    edit('providers/list.ndjson', '"name":"Uni B"', '"name":"University B"');
+    edit('categories/list.csv', '"Physics"', 'Natural physics');
+    const own = {
+      id: 9,
+      title: 'Mine',
+      linkurl: 'mine',
+      provider: 2,
+      language: 'English',
+      date_published: '2024-01-01',
+    };
+    appendFileSync(join(folder, 'data/courses/list.ndjson'), `${JSON.stringify(own)}\n\n`);
     const before = snapshot(join(folder, 'data'));
-    appendFileSync(file, '\n');
-    expect(await problemsOf(importList(folder, [optics, trade]))).toEqual([
-      'import-edited: was edited since the last import',
-    ]);
-    await importList(folder, [optics], { overwrite: true });
+    const dry = await importList(folder, [optics, trade, music], { dryRun: true });
     expect(snapshot(join(folder, 'data'))).toEqual(before);
-    rmSync(file);
-    expect(await problemsOf(importList(folder, [optics]))).toEqual([
-      'import-edited: was removed since the last import',
+    const result = await importList(folder, [optics, trade, music]);
+    expect(result.moved).toEqual(dry.moved);
+    expect(result.moved.map(({ kind, title }) => `${kind} ${title}`)).toEqual([
+      'providers University B',
+      'categories Natural physics',
+      'courses Optics, corrected',
+      'courses Mine',
     ]);
+    expect(result.plan).toMatchObject({ unchanged: 1, missing: [] });
+    expect(recordsIn(folder).map(({ title }) => title)).toEqual(['Trade', 'Music']);
+    const edited = (path: string) => readFileSync(join(folder, 'data', path), 'utf8');
+    expect(parse(edited('courses/edited.yaml'))).toMatchObject([{ id: 1, title: 'Optics, corrected' }, own]);
+    expect(edited('providers/edited.yaml')).toMatch(/^#.*\n- id: 2\n  name: University B\n$/u);
+    expect(edited('categories/edited.csv')).toBe('id,name,parent\n2,Natural physics,1\n');
+    // The catalog is valid, and the next import finds nothing to move.
+    const again = await importList(folder, [optics, trade, music]);
+    expect([again.hasWritten, again.moved, notesOf(again)]).toEqual([false, [], ['1 kept in another file']]);
+    // A further one is added to those.
+    edit('courses/list.ndjson', '"title":"Trade"', '"title":"Trade, corrected"');
+    await importList(folder, [optics, trade, music]);
+    expect(parse(edited('courses/edited.yaml'))).toMatchObject([
+      { id: 1 },
+      { id: 9 },
+      { id: 2, title: 'Trade, corrected' },
+    ]);
+  });
+
+  it('adds again what was removed from its files, and names it', async ({ folder }) => {
+    await importList(folder, [optics, trade]);
+    const before = snapshot(join(folder, 'data'));
+    const file = join(folder, 'data/courses/list.ndjson');
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/.*\n/u, ''));
+    const { moved, plan } = await importList(folder, [optics, trade]);
+    expect([moved, plan.restored]).toMatchObject([[], [{ id: 1, title: 'Optics' }]]);
+    rmSync(file);
+    expect((await importList(folder, [optics, trade])).plan.restored).toHaveLength(2);
+    expect(snapshot(join(folder, 'data'))).toEqual(before);
+  });
+
+  it('takes a file of nobody, with the name of one of its own, for edited', async ({ folder }) => {
+    await importList(folder, [optics]);
+    writeFiles(folder, { 'data/languages/list.ndjson': '{"name":"English","tag":"en"}\n' });
+    expect((await importList(folder, [optics])).moved).toMatchObject([{ kind: 'languages', title: 'English' }]);
   });
 
   it('leaves a provider and a category alone that were moved to files of others', async ({ folder }) => {
@@ -305,7 +359,7 @@ describe('an import', () => {
       'data/providers/mine.csv': 'id,name\n1,University A\n',
       'data/categories/mine.csv': 'id,name,parent\n1,Sciences,\n',
     });
-    await importList(folder, [optics, trade], { overwrite: true });
+    await importList(folder, [optics, trade]);
     expect(recordsIn(folder, 'providers/list.ndjson')).toEqual([{ id: 2, name: 'Uni B' }]);
     expect(recordsIn(folder)).toMatchObject([{ provider: 1, categories: [2] }, { provider: 2 }]);
   });
@@ -390,7 +444,7 @@ describe('an import', () => {
     ['is not JSON', '{"source": '],
     [
       'has another form',
-      '{"version": 2, "input": "x", "format": "table", "options": {}, "files": {}, "providers": [], "categories": [], "courses": [[1]]}',
+      '{"version": 3, "input": "x", "format": "table", "options": {}, "files": {}, "records": {}, "providers": [], "categories": [], "courses": [[1]]}',
     ],
   ] as const)('stops at a ledger that %s: it holds every id that was given', async ([, text], { folder }) => {
     await importList(folder, [optics]);

@@ -30,7 +30,6 @@ const defaults: Omit<ImportOptions, 'input' | 'data'> = {
   prune: false,
   matchTitles: false,
   maxRemoved: undefined,
-  overwrite: false,
   pageSize: 25,
   fields: pageFields,
   threads: 1,

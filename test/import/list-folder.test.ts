@@ -9,7 +9,7 @@ import { sampleFiles } from '../../src/cli/init/sample.ts';
 import { recordsIn } from './imported.ts';
 
 const optics = 'title,url,language\nOptics,https://a.example/1,en\n';
-const answers = 'provider: Uni\ndefault-date: 2027-01-31\n';
+const answers = 'provider: Uni\ndate: 2027-01-31\n';
 const imported = (folder: string, ...flags: readonly string[]) =>
   courseCatalog(['import', join(folder, 'lists'), '--data', join(folder, 'data'), ...flags]);
 const reported = async (folder: string) => {

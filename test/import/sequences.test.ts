@@ -96,7 +96,7 @@ export class TwoLists {
     for (const one of lists) this.write(one);
     const before = snapshot(this.folder);
     const { outcome, failed } = await withDiskFault(this.folder, fault, () =>
-      runImport(join(this.folder, `${list}.csv`), this.data, { name: list, prune, overwrite: this.edited.has(list) }),
+      runImport(join(this.folder, `${list}.csv`), this.data, { name: list, prune }),
     );
     const after = snapshot(this.folder);
     // The process that was killed, which is this one, is alive.

@@ -315,7 +315,7 @@ describe('a service', () => {
       'providers/mine.ndjson': '{"id":1,"name":"Provider 1"}\n{"id":2,"name":"Provider 2"}\n',
       'categories/mine.csv': 'id,name,parent\n10,Science,\n11,Physics,10\n',
     });
-    const importSite = () => serving(site.out, ({ base }) => runImport(base, site.data, { overwrite: true }));
+    const importSite = () => serving(site.out, ({ base }) => runImport(base, site.data));
     await importSite();
     const before = recordsIn(site.folder).map(({ id, title }) => [id, title]);
     expect(before).toContainEqual([10, smallCourse(3).title]);
@@ -333,11 +333,7 @@ describe('a service', () => {
       path.startsWith('/api/v1/providers/2/') && json(response, { count: 7, next: null, results: [] });
     await serving(site.out, ({ base }) => runImport(base, site.data));
     rmSync(join(site.folder, '.data.import'), { recursive: true });
-    const result = await serving(
-      site.out,
-      ({ base }) => runImport(base, site.data, { prune: true, overwrite: true }),
-      lying,
-    );
+    const result = await serving(site.out, ({ base }) => runImport(base, site.data, { prune: true }), lying);
     expect([result.isComplete, result.plan.removesMissing]).toEqual([false, false]);
     expect(notesOf(result)).toContain('2 courses that a list counts but does not have, or the other way round');
     expect(recordsIn(site.folder)).toHaveLength(9);
@@ -431,7 +427,7 @@ describe('a sitemap', () => {
     const pages = Object.fromEntries(names.map((name) => [name, course(name)]));
     const files = { ...pages, 'sitemap.xml': map(...names.map((name) => `BASE/${name}`)) };
     await crawl(files);
-    const { result, log } = await crawl(files, { maxRequests: 6, prune: true, overwrite: true });
+    const { result, log } = await crawl(files, { maxRequests: 6, prune: true });
     expect(log).toHaveLength(7);
     expect([result.isComplete, result.plan.removesMissing, recordsIn(folder).length]).toEqual([false, false, 25]);
     expect(notesOf(result)).toContain('15 page after 6 requests, the most of an import');
@@ -446,7 +442,7 @@ describe('a sitemap', () => {
       ...Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [name, course(name)])),
     };
     await crawl(files);
-    const { result, log } = await crawl(files, { maxAddresses: 2, prune: true, overwrite: true });
+    const { result, log } = await crawl(files, { maxAddresses: 2, prune: true });
     expect([result.isComplete, result.plan.removesMissing, log.includes('/d')]).toEqual([false, false, false]);
     expect(notesOf(result)).toEqual(['1 sitemap after 2 addresses', expect.stringContaining('no date')]);
     expect(titles().slice(0, 4)).toEqual(['a', 'b', 'c', 'd']);

@@ -190,7 +190,7 @@ describe('what the names of columns do not say', () => {
   ] as const)('is how addresses are made where none has them: %j with %s', async ([list, example], { folder }) => {
     const { questions, map } = await questionsOf(folder, list, { provider: 'P', language: 'en' });
     expect(questions[0]).toMatchObject({ prefix: 'linkurl:=', text: expect.stringContaining(example) });
-    expect(questions[1]?.text).toContain('2 courses have no date');
+    expect(questions[1]?.text).toContain('2 courses have no date of publication');
     expect(map).toContain('# linkurl=\n');
   });
 

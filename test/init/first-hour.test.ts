@@ -83,7 +83,10 @@ describe.skipIf(isMissing('python3'))(`the first hour${neededFor('python3')}`, (
     await init.press(/At which address/u, `https://ada.github.io/courses${enter}`);
     await init.press(/Which provider/u, `VHS Mitte${enter}`);
     await init.press(/Which language/u, `Deutsch${enter}`);
-    await init.press(/1 course has no date: row 5 "Töpfern"\. Which date/u, `2022-01-31${enter}`);
+    await init.press(
+      /1 course has no date of publication: row 5 "Töpfern"\. Which date of publication/u,
+      `2022-01-31${enter}`,
+    );
     await init.press(/In which order[^]*1\. day first/u, `1${enter}`);
     expect(await init.ended, init.text()).toBe(0);
     expect(init.text()).toContain('3 new, 0 changed');
@@ -123,7 +126,7 @@ describe.skipIf(isMissing('python3'))(`the first hour${neededFor('python3')}`, (
       await init.press(/"Marciano" is a language that neither/u, `\u0015Español${enter}`);
     };
     const missing =
-      /4 courses have no date: row 9 "Curso 7", row 16 "Curso 14", row 23 "Curso 21", row 30 "Curso 28"\. Which date/u;
+      /4 courses have no date of publication: row 9 "Curso 7", row 16 "Curso 14", row 23 "Curso 21", row 30 "Curso 28"\. Which date of publication/u;
     const aborted = terminal(folder, ['init']);
     await toDates(aborted);
     await aborted.press(missing, controlC);

@@ -22,7 +22,7 @@ function repository(folder: string) {
       git(at('browser'), 'pull', '--quiet', '--rebase', 'origin', 'main');
       writeFiles(at('browser'), files);
       if (removed.length > 0) git(at('browser'), 'rm', '--quiet', ...removed);
-      commit('Add files via upload');
+      if (git(at('browser'), 'status', '--porcelain') !== '') commit('Add files via upload');
     },
     /** Runs the workflow; `meanwhile` once it has imported. Returns what the server has then, and what was published. */
     runWorkflow(meanwhile: () => void = () => {}) {
@@ -42,6 +42,22 @@ function repository(folder: string) {
       const lines = files.flatMap((name) => read(`browser/data/courses/${name}`).trim().split('\n'));
       return lines.map((line) => JSON.parse(line).title);
     },
+    /** The record of a course in the file of its import. */
+    course: (title: string): unknown =>
+      JSON.parse(
+        read(`browser/${imported}`)
+          .split('\n')
+          .find((line) => line.includes(`"${title}"`)) ?? 'null',
+      ),
+    /** Edits the file of the import in the browser. */
+    edit(change: (text: string) => string) {
+      this.upload({});
+      this.upload({ [imported]: change(read(`browser/${imported}`)) });
+    },
+    read: (path: string) => read(`browser/${path}`),
+    /** Runs the command as on a machine with a terminal. */
+    run: (...args: readonly string[]) =>
+      execFileSync(process.execPath, [resolve('lib/bin.js'), ...args], { cwd: at('browser'), stdio: 'pipe' }),
     /** Lets `diff` fail on every runner. */
     breakDiff: () =>
       writeFileSync(at('bin/npx'), read('bin/npx').replace('shift 2', 'shift 2; [ "$1" != diff ] || exit 1')),
@@ -61,8 +77,9 @@ const list = async (titles: readonly string[]) =>
     ],
   });
 const titles = Array.from({ length: 20 }, (_, index) => `Curso ${index + 1}`);
-const answers = 'provider: Biblioteca Municipal\nlanguage: Español\ndefault-date: 2027-01-31\n';
+const answers = 'provider: Biblioteca Municipal\nlanguage: Español\ndate: 2027-01-31\n';
 const [path, answersPath] = ['lists/Mi lista.xlsx', 'lists/Mi lista.answers.txt'];
+const imported = 'data/courses/Mi-lista.ndjson';
 
 describe.skipIf(isMissing('git'))(`a list that is uploaded${neededFor('git')}`, () => {
   it('is asked about in one issue, which is closed once it is answered and published', async ({ folder }) => {
@@ -74,7 +91,7 @@ describe.skipIf(isMissing('git'))(`a list that is uploaded${neededFor('git')}`, 
     expect(issue?.body).toContain('### lists/Mi lista.xlsx\n\nThis list was not imported, and nothing was changed.');
     const [, lines = ''] = /```text\n([^]*?\n)```/u.exec(issue?.body ?? '') ?? [];
     expect(lines).toMatch(
-      /^# .*provider[^\n]*\?\nprovider:\n# .*language[^\n]*\?\nlanguage:\n# .*date[^\n]*\?\ndefault-date:\n$/u,
+      /^# .*provider[^\n]*\?\nprovider:\n# .*language[^\n]*\?\nlanguage: Spanish\n# .*date of publication[^\n]*\?\ndate: \d{4}-\d\d-\d\d\n$/u,
     );
     expect(issue?.body).not.toContain('--');
     // The page on which the file is begun has these lines in it.
@@ -87,10 +104,10 @@ describe.skipIf(isMissing('git'))(`a list that is uploaded${neededFor('git')}`, 
 
     const values: Record<string, string> = {
       provider: 'Biblioteca',
-      language: 'Español',
-      'default-date': '31.01.2027',
+      date: '3/1/2027',
     };
-    const filled = lines.replaceAll(/^([\w-]+):$/gmu, (line, option: string) => `${line} ${values[option]}`);
+    // What is proposed for the language stays.
+    const filled = lines.replaceAll(/^(provider|date):.*$/gmu, (_, option: string) => `${option}: ${values[option]}`);
     remote.upload({ [answersPath]: `\ufeff${filled.replaceAll('\n', '\r\n')}` });
     const { published, summary } = remote.runWorkflow();
     expect(published).toBe(true);
@@ -98,6 +115,7 @@ describe.skipIf(isMissing('git'))(`a list that is uploaded${neededFor('git')}`, 
     expect(remote.issues()).toMatchObject([{ state: 'closed', body: expect.stringContaining('20 new, 0 changed') }]);
     expect(remote.log()[0]).toBe('github-actions[bot]: Import lists');
     expect(remote.courses()).toEqual(titles);
+    expect(remote.course('Curso 1')).toMatchObject({ language: ['Spanish'], date_published: '2027-01-03' });
     // The sample has made room, and the site is in the language of the list.
     expect(remote.configuration()).toMatchObject({ host: 'github-pages', locale: 'es' });
     expect(['data/courses/mit.yaml', 'data/providers.yaml'].filter(remote.has)).toEqual([]);
@@ -178,6 +196,54 @@ describe.skipIf(isMissing('git'))(`a list that is uploaded${neededFor('git')}`, 
     expect(remote.issues()[0]?.body).toMatch(
       /Lista 2027\.xlsx: does not exist[^]*Upload the list again under this name, or delete/u,
     );
+  });
+
+  it('goes on after a correction by hand in the catalog, which stays', async ({ folder }) => {
+    const remote = repository(folder);
+    remote.upload({ [path]: await list(titles), [answersPath]: answers });
+    remote.runWorkflow();
+    expect(remote.courses()).toEqual(titles);
+    remote.edit((text) => text.replace('"Curso 1"', '"Curso 1, corregido"'));
+    remote.upload({ [path]: await list([...titles, 'Curso 21']) });
+    const { published, summary } = remote.runWorkflow();
+    expect(published).toBe(true);
+    expect(summary).toContain('edited by hand: "Curso 1, corregido"; moved to data/courses/edited.yaml, where it wins');
+    expect(remote.courses()).toEqual([...titles.slice(1), 'Curso 21']);
+    expect(remote.read('data/courses/edited.yaml')).toContain('title: Curso 1, corregido\n');
+    // What is taken out by hand comes back, and is named.
+    remote.edit((text) => text.replace(/.*"Curso 2".*\n/u, ''));
+    remote.upload({ [path]: await list([...titles, 'Curso 21', 'Curso 22']) });
+    const next = remote.runWorkflow();
+    expect([next.published, next.summary]).toEqual([true, expect.stringContaining('so added again: "Curso 2"')]);
+    expect(remote.issues()).toEqual([]);
+  });
+
+  it('goes on with what `init` imported, under the same name, or another one that somebody confirms', async ({
+    folder,
+  }) => {
+    const remote = repository(folder);
+    remote.upload({ 'Mi lista.xlsx': await list(titles) });
+    const given = ['--provider', 'Biblioteca', '--language', 'es', '--default-date', '2027-01-31'];
+    remote.run('import', 'Mi lista.xlsx', ...given);
+    remote.upload({ [path]: await list([...titles, 'Curso 21']) }, [
+      'data/courses/mit.yaml',
+      'data/courses/programming.csv',
+    ]);
+    expect(remote.runWorkflow().published).toBe(true);
+    expect(remote.courses()).toHaveLength(21);
+    remote.upload({ 'lists/Otra.xlsx': await list([...titles, 'Curso 21', 'Curso 22']) });
+    remote.runWorkflow();
+    const [issue] = remote.issues();
+    expect(issue?.body).toMatch(/mostly the courses of the import "Mi-lista"[^]*\n# Write Mi-lista if [^]*\nname:\n/u);
+    remote.upload({ 'lists/Otra.answers.txt': 'name: Mi-lista\n' });
+    remote.runWorkflow();
+    expect(remote.issues()[0]?.body).toContain(
+      'has the name of another list, lists/Mi lista.xlsx: delete the older one',
+    );
+    remote.upload({}, [path]);
+    expect(remote.runWorkflow().published).toBe(true);
+    expect(remote.courses()).toHaveLength(22);
+    expect(remote.issues()).toMatchObject([{ state: 'closed' }]);
   });
 
   it('is imported although nothing can be said of what it changes, and asked about beside the issues of others', async ({

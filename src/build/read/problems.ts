@@ -1,4 +1,5 @@
 // All problems of the courses: those of single records, with lines counted from the start of the file, and those across records.
+import { join } from 'node:path';
 import { checkConstraints, type FoundRecord, type RecordKey } from '../../catalog/constraints.ts';
 import type { References } from '../../catalog/references.ts';
 import { fileProblem, type Problem } from '../../text/problems.ts';
@@ -6,6 +7,7 @@ import { readBlocks } from '../../catalog/source/bytes.ts';
 import { countLines } from '../../catalog/source/encoding.ts';
 import type { SourceRange } from '../../catalog/source/ranges.ts';
 import { readRange } from '../../catalog/source/read.ts';
+import { importedFiles } from '../../storage/ledger.ts';
 import { shiftProblem, shiftRecord } from '../../catalog/source/record.ts';
 import { recordFields } from '../../catalog/source/schema.ts';
 import type { Chunk } from './chunks.ts';
@@ -27,7 +29,10 @@ export async function problemsOfCourses(
   );
   const columns = results.map((result) => result.columns());
   const recall = (keys: readonly RecordKey[]) => rereadRecords(keys, chunks, results, firstLines);
-  const acrossRecords = await checkConstraints(columns, references.languages, recall);
+  const imported = new Set(folder === undefined ? [] : importedFiles(folder));
+  const acrossRecords = await checkConstraints(columns, references.languages, recall, (file) =>
+    imported.has(join(file)),
+  );
   const records = columns.reduce((sum, { ids }) => sum + ids.length, 0);
   // If there is no file at all, `findSource` has reported it.
   if (folder !== undefined && chunks.length > 0 && records === 0 && problems.every(({ level }) => level !== 'error')) {

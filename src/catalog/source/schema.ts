@@ -6,6 +6,7 @@ import { describeValue } from '../../text/quote.ts';
 import { unknownField } from '../../text/suggestions.ts';
 import { interfaceFields, pageFields, type FieldRow, type FieldTable } from '../fields.ts';
 import { languageTag } from './bcp47.ts';
+import { freeWords } from './free-words.ts';
 import { fieldSchema, idSchema, title, type SourceValue } from './field-schemas.ts';
 import type { RecordKind } from './find.ts';
 import { missingRule, type ValuePath, type RecordFields } from './record.ts';
@@ -126,14 +127,14 @@ export function shapeProblems(
     const paths = pathsOf(issue);
     const field = String(paths[0]?.[0] ?? '');
     const remedy = { remedy: schema.shape[field]?.description ?? '' };
-    if (Object.hasOwn(value, field)) return paths.map((path) => wrongValue(value, path, remedy));
+    if (Object.hasOwn(value, field)) return paths.map((path) => wrongValue(value, path, schema, remedy));
     if (lacksColumn(field) || isMisspelled(field)) return [];
     return [{ path: [field], rule: missingRule(field), finding: `"${field}" is missing`, ...remedy }];
   });
   return [...unknown, ...invalid];
 }
 
-function wrongValue(value: object, path: ValuePath, remedy: { remedy: string }): FieldFinding {
+function wrongValue(value: object, path: ValuePath, { shape }: RecordSchema, remedy: { remedy: string }): FieldFinding {
   const [field = '', ...steps] = path;
   const name = `${field}${steps.map((step) => `[${step}]`).join('')}`;
   const current = valueAt(value, path);
@@ -143,6 +144,7 @@ function wrongValue(value: object, path: ValuePath, remedy: { remedy: string }):
     finding: `"${name}" is ${describeValue(current)}`,
     ...remedy,
     ...tagFor(field, current),
+    ...freeFor(shape[field], current),
   };
 }
 
@@ -151,6 +153,15 @@ function tagFor(field: string | number, written: unknown): Pick<Finding, 'sugges
   if (field !== 'tag' || typeof written !== 'string') return {};
   const suggestion = written.replaceAll('_', '-');
   return languageTag.test(suggestion) ? { suggestion } : {};
+}
+
+const isFree = new RegExp(`^${freeWords}$`, 'iu');
+
+/** Suggests `0` for `free` where a price is meant. */
+function freeFor(schema: z.ZodType | undefined, written: unknown): Pick<Finding, 'suggestion'> {
+  const isPrice =
+    typeof written === 'string' && isFree.test(written.trim()) && schema?.safeParse('1 EUR').success === true;
+  return isPrice ? { suggestion: '0' } : {};
 }
 
 /** If a field takes a value or an array, the errors of an array are those of its items. */

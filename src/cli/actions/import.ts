@@ -85,5 +85,6 @@ export function importNameFor(input: string): string {
     .replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')
     .replace(/^[.-]+|[.-]+$/gu, '')
     .slice(0, 90);
-  return reservedName.test(plain) ? `import-${plain}` : plain || 'import';
+  // What was edited by hand goes to files of that name.
+  return reservedName.test(plain) || plain === 'edited' ? `import-${plain}` : plain || 'import';
 }

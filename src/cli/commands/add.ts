@@ -1,7 +1,7 @@
 // The command `add`: adds a course to the source, by its fields or from an issue form; on a terminal it prompts for what is missing.
 import { printJson, reportWarnings, say, terminalOf, type Session } from '../session.ts';
 import type { Addition } from '../../import/add/add.ts';
-import type { FieldValues } from '../../import/add/append.ts';
+import type { FieldValues } from '../../import/append.ts';
 import { flagOf } from '../../options/option-table.ts';
 import { count } from '../../text/number-format.ts';
 import { problemData } from '../../text/messages.ts';

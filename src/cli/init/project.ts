@@ -120,7 +120,7 @@ const sampleEdits = `| file | contents |
 function importedEdits(source: string): string {
   return `The courses in \`data/\` were imported from ${sourceName(source)}. To change them, edit them there and import them again, as under Next week.
 
-Ids stay the same, and answers that you gave are remembered. The import writes its own files only: put courses of your own into other files in \`data/courses/\`; where two have the same \`linkurl\`, yours wins.`;
+Ids stay the same, and answers that you gave are remembered. You may edit \`data/\` too: the next import moves what you edited to \`data/courses/edited.yaml\`, where it wins over the list. Put courses of your own into other files in \`data/courses/\`.`;
 }
 
 /** What to do whenever there are other courses. */

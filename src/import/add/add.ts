@@ -6,10 +6,13 @@ import { linkurlOddity, titleOddity } from '../../catalog/course-problems.ts';
 import { courseFormat, type CourseFormat } from '../../catalog/source/schema.ts';
 import { removePart } from '../../storage/replace-file.ts';
 import type { Lock } from '../../storage/lock.ts';
-import { quoteText } from '../../text/quote.ts';
 import { isWebAddress } from '../../text/web-address.ts';
+import { readDate } from '../../catalog/date.ts';
+import { typedDay } from '../../options/typed-day.ts';
+import { cellValue } from '../../catalog/source/csv.ts';
+import { quoteText } from '../../text/quote.ts';
 import { unknownField } from '../../text/suggestions.ts';
-import type { FieldValues } from './append.ts';
+import type { FieldValues } from '../append.ts';
 import { readExistingCatalog } from './existing-catalog.ts';
 import { withIds, type AskName, type NewReference } from './references.ts';
 import { lockSource, newFile, planFile, writeFiles, type NewRecords } from './write.ts';
@@ -24,6 +27,8 @@ export interface AddOptions extends CatalogOptions {
 /** What is asked on a terminal; undefined where there is none. */
 export interface Asking {
   readonly field: (field: string, whyInvalid: (text: string) => string | undefined) => Promise<string>;
+  /** Asks for further fields at once: `level=beginner, price=0`; `whyInvalid` reads one of them. */
+  readonly further: (whyInvalid: (field: string, text: string) => string | undefined) => Promise<FieldValues>;
   readonly name: AskName;
 }
 
@@ -64,13 +69,15 @@ async function addLocked(giving: Giving, options: AddOptions, signal: AbortSigna
   for (const name of Object.keys(giving.values)) faults.checkName(name, format);
   if (giving.isFromStranger === true) reportOdd(giving.values, faults.report);
   faults.throwAny();
-  const first = giving.asking === undefined ? [] : ['linkurl'];
+  const first = giving.asking === undefined ? [] : ['title', 'linkurl'];
   const located = await complete(giving.values, first, format, giving, faults.report);
   const catalog = await readExistingCatalog(data, located['linkurl'] ?? '', format.fields);
   // What an addition that was killed has left.
   const added = (['providers', 'categories', 'courses'] as const).map((kind) => newFile(data, kind));
   for (const path of [...catalog.source.files.map((file) => file.path), ...added]) removePart(path);
-  const values = await complete(located, format.fields.required, format, giving, faults.report);
+  const required = await complete(located, format.fields.required, format, giving, faults.report);
+  const isAsked = Object.keys(required).length > Object.keys(giving.values).length;
+  const values = { ...required, ...(isAsked && (await giving.asking?.further(furtherCheck(required, format)))) };
   const { values: resolved, added: references } = await withIds(
     values,
     catalog,
@@ -80,9 +87,11 @@ async function addLocked(giving: Giving, options: AddOptions, signal: AbortSigna
   faults.throwAny();
   const id = catalog.nextId.courses();
   const course = inOrder({ ...resolved, id: String(id) }, format);
+  // No file is that of a new provider.
+  const place = into ?? (references.some(({ kind }) => kind === 'providers') ? newFile(data, 'courses') : undefined);
   const files = [
     ...newReferences(references).map((records) => planFile(records, catalog, { data, format })),
-    planFile({ kind: 'courses', records: [course] }, catalog, { data, format, into }),
+    planFile({ kind: 'courses', records: [course] }, catalog, { data, format, into: place }),
   ];
   const pathOf = (kind: NewRecords['kind']) => files.find((file) => file.kind === kind)?.path ?? '';
   const { summary, warnings } = await writeFiles(files, catalog.source, options, signal, lock);
@@ -140,6 +149,8 @@ function openFaults({ whereOf }: Giving) {
 
 /** Fields that are given in another form than records hold them. */
 const ruleOf: Readonly<Record<string, string>> = {
+  title: 'the title of the course, which is no address',
+  linkurl: 'the address of the course, such as https://example.edu/optics',
   provider: 'the provider: its name, or its id',
   language: 'the language: its name; several are separated by ;',
 };
@@ -157,15 +168,39 @@ async function complete(
   for (const field of required.filter((name) => name !== 'id' && values[name] === undefined)) {
     const rule = ruleOf[field] ?? schemas.get(field)?.description ?? '';
     // A provider is given by its name.
-    const isValid = (text: string) => field === 'provider' || schemas.get(field)?.safeParse(text).success === true;
+    const isValid = (text: string) =>
+      isOfField(field, text) && (field === 'provider' || schemas.get(field)?.safeParse(text).success === true);
     if (asking === undefined) {
       report(field, { rule: 'field-missing', finding: `"${field}" is missing`, remedy: `give ${rule}` });
-    } else
-      values[field] = await asking.field(field, (text) =>
+    } else {
+      const typed = await asking.field(field, (text) =>
         text.trim() !== '' && isValid(text) ? undefined : `takes ${rule}`,
       );
+      values[field] = field === 'date_published' ? (typedDay(typed) ?? typed) : typed;
+    }
   }
   return values;
+}
+
+/** Whether a text is none of another field: an address in the place of a title, or the other way round. Nobody types a path as an address. */
+function isOfField(field: string, text: string): boolean {
+  if (field === 'date_published') return typeof readDate(typedDay(text) ?? '') !== 'string';
+  return field === 'title' ? !isWebAddress(text) : field !== 'linkurl' || isWebAddress(text);
+}
+
+/** Reads a field that somebody adds, beside those that are given. */
+function furtherCheck(given: FieldValues, { fields, schema }: CourseFormat) {
+  const known = fields.names.filter((name) => name !== 'id' && given[name] === undefined);
+  return (field: string, text: string): string | undefined => {
+    const { [field]: rule } = schema.shape;
+    if (rule === undefined || !known.includes(field)) {
+      const { finding, suggestion, remedy } = unknownField(field, known, () => false);
+      return `${finding}: ${suggestion === undefined ? remedy : `did you mean ${suggestion}?`}`;
+    }
+    // Categories are given by their names.
+    const isValid = field === 'categories' || rule.safeParse(cellValue(field, text, fields)).success;
+    return isValid ? undefined : `takes ${rule.description ?? ''}`;
+  };
 }
 
 /** The fields in the order of the source format. */

@@ -1,7 +1,7 @@
 // What a new course needs to know of the catalog: its references, the ids that are taken, and the files to write to.
 import { join } from 'node:path';
 import { readReferences, type References } from '../../catalog/references.ts';
-import { readLedgers, rememberedIds, type KindWithIds } from '../../storage/ledger.ts';
+import { importedFiles, readLedgers, rememberedIds, type KindWithIds } from '../../storage/ledger.ts';
 import { problemAt, ProblemsError } from '../../text/problems.ts';
 import { findSource, type FoundSource, type SourceFile } from '../../catalog/source/find.ts';
 import { readFile } from '../../catalog/source/read.ts';
@@ -39,7 +39,7 @@ export async function readExistingCatalog(
   const { references } = await readReferences(source.files);
   const ledgers = readLedgers(data);
   const remembered = rememberedIds(ledgers);
-  const imported = new Set(ledgers.flatMap(({ files }) => Object.keys(files).map((path) => join(data, path))));
+  const imported = new Set(importedFiles(data));
   const courses = await readCourses(source.files, linkurl, fields);
   const nextReferenceId = (kind: 'providers' | 'categories') =>
     freeIds([...references[kind].map(({ id }) => id), ...remembered[kind]]);

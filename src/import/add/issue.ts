@@ -6,7 +6,7 @@ import { localeTags } from '../../text/locales/tags.ts';
 import { errorAt } from '../../text/problems.ts';
 import type { FieldTable } from '../../catalog/fields.ts';
 import { fieldOf } from '../../catalog/source/record.ts';
-import type { FieldValues } from './append.ts';
+import type { FieldValues } from '../append.ts';
 import { formLabels } from './form-fields.ts';
 
 /** What GitHub writes for a field that was left empty, in every language. */

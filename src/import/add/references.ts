@@ -3,7 +3,7 @@ import { foldName } from '../values/texts.ts';
 import type { Finding } from '../../text/problems.ts';
 import { quoteText } from '../../text/quote.ts';
 import { nearestName } from '../../text/suggestions.ts';
-import type { FieldValues } from './append.ts';
+import type { FieldValues } from '../append.ts';
 import type { KindWithIds } from '../../storage/ledger.ts';
 import type { ExistingCatalog } from './existing-catalog.ts';
 

@@ -22,7 +22,7 @@ import { changedSourceFiles } from '../../catalog/source/stamp.ts';
 import { acquireLock, type Lock, type LockedWork } from '../../storage/lock.ts';
 import type { KindWithIds } from '../../storage/ledger.ts';
 import { stageFile, type StagedFile } from '../../storage/replace-file.ts';
-import { withRecord, type FieldValues } from './append.ts';
+import { withRecord, type FieldValues } from '../append.ts';
 import type { ExistingCatalog } from './existing-catalog.ts';
 
 export interface NewRecords {
@@ -81,7 +81,7 @@ export function planFile(added: NewRecords, catalog: ExistingCatalog, place: Pla
   const fields = [...new Set(records.flatMap((record) => Object.keys(record)))].join(', ');
   const finding = isWritable
     ? `does not take the record: it is not a list, or has no column for one of ${fields}`
-    : `is not a file of ${kind} to write to: an import writes its files anew, and a new one is ${kind}/NAME.yaml, .json or .ndjson in the source folder`;
+    : `is not a file of ${kind} to write to: an import writes its files anew, and a new one is ${kind}/NAME.yaml, .json, .ndjson or .csv in the source folder`;
   throw errorAt(path, { rule: 'add-file', finding });
 }
 
@@ -100,7 +100,9 @@ function withRecords(
   if (before !== undefined && before.size > maxTextLength) return undefined;
   const { path, format } = file;
   const fields = kind === 'courses' ? ofCourses : recordFields[kind];
-  let text = before === undefined ? (format === 'json' ? '[]\n' : '') : textIn(path);
+  const header = [...new Set(records.flatMap((record) => Object.keys(record)))].join(',');
+  const empty = format === 'json' ? '[]\n' : format === 'csv' ? `${header}\n` : '';
+  let text = before === undefined ? empty : textIn(path);
   if (text === undefined) return undefined;
   for (const record of records) {
     const longer = withRecord(format, text, record, fields);

@@ -1,4 +1,6 @@
 // Missing values: required values that a record does not state. An import never invents them; it asks the user.
+import { namesOfTag } from '../../catalog/language-tags.ts';
+import { today } from '../../options/typed-day.ts';
 import { flagOf, type MissingValue } from '../../options/option-table.ts';
 import { count } from '../../text/number-format.ts';
 import { quoteText } from '../../text/quote.ts';
@@ -7,11 +9,25 @@ import { columnLabels, unusedContents } from '../propose/column-content.ts';
 import type { MappedRows } from '../propose/map-columns.ts';
 import type { Question } from '../questions.ts';
 
-/** What may be missing, with the option that gives it to all courses, the field of the map that names its column, and the wording for a value that cannot be read. */
+/** What may be missing, with the option that gives it to all courses, the field of the map that names its column, and the wording. */
 const rows = [
-  { value: 'provider', option: 'provider', field: 'provider', fault: '' },
-  { value: 'language', option: 'language', field: 'language', fault: 'a language that is not known' },
-  { value: 'date', option: 'defaultDate', field: 'date_published', fault: 'a date that cannot be read' },
+  { value: 'provider', option: 'provider', field: 'provider', noun: 'provider', fault: '', why: '' },
+  {
+    value: 'language',
+    option: 'language',
+    field: 'language',
+    noun: 'language',
+    fault: 'a language that is not known',
+    why: '',
+  },
+  {
+    value: 'date',
+    option: 'defaultDate',
+    field: 'date_published',
+    noun: 'date of publication',
+    fault: 'a date of publication that cannot be read',
+    why: ': when did they become public',
+  },
 ] as const;
 
 const maxNamed = 5;
@@ -39,7 +55,9 @@ export class MissingValues {
   /** The questions for what is missing in some of `total` courses. */
   questions(mapped: MappedRows, total: number, readers: AnswerReaders): Question[] {
     const { table } = mapped;
-    const asked = { total, readers, isTable: table !== undefined, hosts: table?.hosts };
+    const [language] = namesOfTag(table?.language ?? '') ?? [];
+    const proposals = { provider: undefined, language, date: today() };
+    const asked = { total, readers, isTable: table !== undefined, hosts: table?.hosts, proposals };
     return rows.flatMap((row): Question[] => {
       const records = this.byValue.get(row.value) ?? [];
       if (records.length === 0) return [];
@@ -55,6 +73,8 @@ interface AskedSource {
   readonly isTable: boolean;
   /** The column with the hosts of their addresses. */
   readonly hosts: string | undefined;
+  /** What those that lack it may be given, by value. */
+  readonly proposals: Readonly<Record<MissingValue, string | undefined>>;
 }
 
 type MissingRow = (typeof rows)[number];
@@ -73,14 +93,14 @@ function columnOf({ value, option, field }: MissingRow, mapped: MappedRows): Que
 
 /** Asks for the value of the courses that lack it. Unless all lack it, the answer may also be to skip them. */
 function valueQuestion(
-  { value, option, field, fault }: MissingRow,
+  { value, option, field, fault, noun, why }: MissingRow,
   records: readonly LackingRecord[],
-  { total, isTable, readers, hosts }: AskedSource,
+  { total, isTable, readers, hosts, proposals: { [value]: proposal } }: AskedSource,
 ): Question {
   const unreadable = records.flatMap(({ unreadable: text }) => text ?? []);
   const lacks = [
     { times: unreadable.length, what: `${fault} (first: ${quoteText(unreadable[0] ?? '')})` },
-    { times: records.length - unreadable.length, what: `no ${value}` },
+    { times: records.length - unreadable.length, what: `no ${noun}` },
   ].filter(({ times }) => times > 0);
   const lack = lacks.map(({ times, what }) => `${count(times, 'course has', 'courses have')} ${what}`).join(', and ');
   const finding = `${lack}: ${namedRecords(records, isTable)}`;
@@ -93,13 +113,14 @@ function valueQuestion(
   const mayBeEmpty = isSome && host === undefined;
   return {
     option,
-    text: `${finding}. Which ${value} do they get${given}${mayBeEmpty ? ' (leave empty to skip them)' : ''}?`,
+    text: `${finding}. Which ${noun} do they get${why}${given}${mayBeEmpty ? ' (leave empty to skip them)' : ''}?`,
     rule: 'value-missing',
     finding,
     remedy: `give them one with ${flagOf(option)} ${placeholder}${given}${leaving}, or name their column with --map ${field}=COLUMN`,
     ...(read !== undefined && { read }),
     ...(host !== undefined && { suggestion: host }),
     ...(mayBeEmpty && { skipValue: value }),
+    ...(proposal !== undefined && { proposal }),
   };
 }
 

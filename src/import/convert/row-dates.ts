@@ -7,6 +7,7 @@ import type { Notes } from '../notes.ts';
 import type { MappedRows } from '../propose/map-columns.ts';
 import type { Question } from '../questions.ts';
 import type { Row } from '../rows.ts';
+import { orderIn, typedDay } from '../../options/typed-day.ts';
 import { DateColumn, dateReader, isInWords, orderNames } from '../values/dates.ts';
 import { batchesOf } from './batches.ts';
 import { dateFieldsOf, dateReaders, type FieldReader } from './field-readers.ts';
@@ -28,11 +29,14 @@ export class RowDates {
   /** Whether the input has dates as the interface prints them. */
   private readonly isExact: boolean;
 
+  /** That of the headings. */
+  private readonly language: string | undefined;
+
   /** The dates of publication that cannot be read, by location. */
   readonly unreadable = new Map<string, string>();
 
   private constructor(
-    { texts }: MappedRows,
+    { texts, table }: MappedRows,
     readers: readonly (readonly [string, ReadonlyMap<string, FieldReader>])[],
     seen: ReadonlyMap<string, DateColumn>,
     private readonly order: DateOrder | undefined,
@@ -40,6 +44,7 @@ export class RowDates {
     private readonly notes: Notes,
   ) {
     this.isExact = texts === 'exact';
+    this.language = table?.language;
     this.readers = new Map(readers);
     this.columns = new Map(Array.from(seen, ([column, dates]) => [column, this.columnOf(column, dates)]));
   }
@@ -105,10 +110,11 @@ export class RowDates {
     this.notes.add(isShown ? 'guessed' : 'valueSkipped', reason, location, quoteText(cell));
   }
 
-  /** Reads a date that somebody types, in the order of the dates of the list; one of which parts are missing or in doubt is refused. */
-  readonly readAnswer = (typed: string) => {
+  /** Reads a date that somebody types, in the order of the dates of the list or of its language; one of which parts are missing or in doubt is refused. */
+  readonly readAnswer = (text: string) => {
     const orders = [...this.columns.values()].flatMap(({ order }) => order ?? []);
-    const [order] = this.order === undefined ? orders : [this.order];
+    const order = this.order ?? orders[0] ?? orderIn(this.language);
+    const typed = typedDay(text, order) ?? text;
     const read = (inOrder: DateOrder) => dateReader(inOrder)(typed);
     const [date, other] = [read(order ?? 'dmy'), read(order ?? 'mdy')];
     const isCertain = date !== undefined && 'date' in date && date.guess === undefined;

@@ -1,6 +1,7 @@
 // Values of fields: what lists say of prices, numbers and modes, in the forms of the source format.
 import { modeOf } from '../../catalog/course-modes.ts';
 import { currencies } from '../../catalog/source/currencies.ts';
+import { freeWords } from '../../catalog/source/free-words.ts';
 
 /** Signs and names that lists use for one currency alone, in lower case. */
 const currencySigns: Readonly<Record<string, string>> = {
@@ -57,10 +58,9 @@ const ofThreeDecimals = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'
 /** Three digits after one sign, which may be thousands or decimals. */
 const inDoubt = /^[1-9]\d{0,2}[.,]\d{3}$/u;
 
-const free = String.raw`(?:free(?: of charge)?|gratis|gratuit[oae]?s?|kostenlos|kostenfrei|gebührenfrei|sin coste?|sem custos?|senza costi|za darmo|bezpłatn[ye]|darmow[ye]|бесплатно|免费|免費|無料|무료|miễn phí|ücretsiz|ฟรี|مجان[يا]+)`;
 /** A course that is free, also if its certificate is not: "Free, certificate for $49". */
 const isFree = new RegExp(
-  String.raw`^${free}(?:[.!]?|\s*[-–—+,;:(].*(?:certifi|zertifi|сертифик|证书|證書|修了証|شهادة).*)$`,
+  String.raw`^${freeWords}(?:[.!]?|\s*[-–—+,;:(].*(?:certifi|zertifi|сертифик|证书|證書|修了証|شهادة).*)$`,
   'iu',
 );
 /** What follows a price that is all there is to pay. A price to which a tax is added is in doubt. */

@@ -4,57 +4,34 @@ import { join } from 'node:path';
 import { fieldOf, isId } from '../../catalog/source/record.ts';
 import { withFreeIds } from '../../build/read/free-ids.ts';
 import { readReferences } from '../../catalog/references.ts';
-import { fileProblem, ProblemsError, type Problem } from '../../text/problems.ts';
-import type { FieldTable } from '../../catalog/fields.ts';
-import { fileDigest } from '../../catalog/source/bytes.ts';
-import { findSource, type RecordKind, type SourceFile } from '../../catalog/source/find.ts';
+import { ProblemsError, type Problem } from '../../text/problems.ts';
+import type { SourceFile } from '../../catalog/source/find.ts';
 import { readFile } from '../../catalog/source/read.ts';
 import type { RecordFields } from '../../catalog/source/record.ts';
 import { courseFormat } from '../../catalog/source/schema.ts';
 import { elementsOf } from '../rows.ts';
 import { foldName } from '../values/texts.ts';
+import type { CatalogOfImport, EditedRecords } from './edited-records.ts';
 import { courseIn, readCourse, readKnownCourses } from './known-courses.ts';
-import { ledgerPath, type Ledger } from '../../storage/ledger.ts';
-
-export function importFiles(name: string): Record<RecordKind, string> {
-  return {
-    providers: `providers/${name}.ndjson`,
-    categories: `categories/${name}.csv`,
-    languages: `languages/${name}.ndjson`,
-    courses: `courses/${name}.ndjson`,
-  };
-}
-
-/** The catalog that an import writes into. */
-interface CatalogOfImport {
-  readonly data: string;
-  /** Of the import. */
-  readonly name: string;
-  readonly fields: FieldTable;
-  readonly overwrite: boolean;
-}
+import { importFiles } from '../../storage/ledger.ts';
 
 /** What a catalog holds. Foreign files are those of other imports, and those that somebody wrote. */
 export type ExistingRecords = Awaited<ReturnType<typeof readExistingRecords>>;
 
-/** Reads what a catalog holds. Throws a ProblemsError if it cannot be read, or if a file of this import is not as it was written. */
-export async function readExistingRecords(
-  { data, name, fields, overwrite }: CatalogOfImport,
-  ledger: Ledger | undefined,
-) {
-  const paths = Object.values(importFiles(name));
-  const digestAt = (file: string) => (existsSync(file) ? fileDigest(file) : '');
-  const ownDigests = Object.fromEntries(paths.map((path) => [path, digestAt(join(data, path))]));
-  if (!overwrite) refuseEdited(data, name, ownDigests, ledger);
-  const source = existsSync(data) ? await findSource(data) : { files: [], problems: [] };
+/** Reads what a catalog holds once what was edited has moved. Throws a ProblemsError if it cannot be read. */
+export async function readExistingRecords({ data, name, fields }: CatalogOfImport, edited: EditedRecords) {
+  const { source, ledger } = edited;
+  const own = importFiles(name);
   // The import adds what is missing.
   const problems = source.problems.filter(({ rule }) => rule !== 'source-kind' && rule !== 'courses-empty');
   const root = data.replace(/(?<=[^/])\/+$/u, '');
-  const foreignFiles = source.files.filter((file) => !paths.some((path) => file.path === `${root}/${path}`));
+  const foreignFiles = source.files.filter(
+    (file) => !Object.values(own).some((path) => file.path === `${root}/${path}`),
+  );
   const { references, referenceProblems: faults } = await readReferences(source.files);
   throwErrors(withFreeIds([...problems, ...faults], { data, files: source.files }, references));
   const { references: foreign } = await readReferences(foreignFiles);
-  const ownLines = linesById(join(data, importFiles(name).courses));
+  const ownLines = linesById(edited.left.get(own.courses) ?? join(data, own.courses));
   const known = readKnownCourses(data, name, ledger, ownLines);
   const {
     used,
@@ -92,29 +69,9 @@ export async function readExistingRecords(
     ownLanguages: known.languages,
     /** The lines of this import's course file, by id. */
     ownLines,
-    /** The digests of this import's files as they stand, by path; empty for no file. */
-    ownDigests,
+    /** What somebody edited in the files of this import. */
+    edited,
   };
-}
-
-function refuseEdited(data: string, name: string, digests: Record<string, string>, ledger: Ledger | undefined): void {
-  const edited = Object.entries(digests).filter(([path, digest]) => !(ledger?.files[path] ?? ['']).includes(digest));
-  const problems = edited.map(([path, digest]) => {
-    const [finding, remedy] =
-      ledger === undefined
-        ? [
-            `exists, but the ledger of the import "${name}" (${ledgerPath(data, name)}) does not`,
-            'if that import wrote this file, restore the ledger from Git, or add --overwrite, which keeps the ids in the file; otherwise import under another name with --name, or move the file',
-          ]
-        : ledger.files[path] === undefined
-          ? [`was not written by the import "${name}"`, 'import under another name with --name, or move the file']
-          : [
-              `was ${digest === '' ? 'removed' : 'edited'} since the last import`,
-              `move the records that you edited to a file of your own, where they win by their ${path.startsWith('courses/') ? 'linkurl' : path.startsWith('languages/') ? 'name' : 'id'}, and import with --overwrite, which writes this file anew`,
-            ];
-    return fileProblem(join(data, path), { rule: 'import-edited', finding, remedy });
-  });
-  throwErrors(problems);
 }
 
 /** The lines of a file by the ids at their beginning. They stay bytes: a text for each would take several times the memory. */

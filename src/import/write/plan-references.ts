@@ -4,14 +4,13 @@ import { quoteText } from '../../text/quote.ts';
 import type { ImportedCategory, ImportedProvider } from '../formats/format.ts';
 import type { Notes } from '../notes.ts';
 import { foldName } from '../values/texts.ts';
+import { categoryLine } from './edited-records.ts';
 import type { ExistingRecords } from './existing-records.ts';
 import { newIdsFor, type NewId } from './ids.ts';
-import type { Ledger, ReferenceRow } from '../../storage/ledger.ts';
+import type { ReferenceRow } from '../../storage/ledger.ts';
 
 export interface PlanContext {
   readonly existing: ExistingRecords;
-  /** Has the ids that earlier imports gave. */
-  readonly ledger: Pick<Ledger, 'providers' | 'categories'>;
   readonly notes: Notes;
   readonly isComplete: boolean;
   /** Whether missing records are removed. */
@@ -24,12 +23,12 @@ const maxUnordered = 1000;
 export type PlannedRecords = ReturnType<typeof plannedRecords>;
 
 export function planProviders(imported: readonly ImportedProvider[], context: PlanContext): PlannedRecords {
-  const { existing, ledger, notes, isComplete, removesMissing } = context;
+  const { existing, notes, isComplete, removesMissing } = context;
   const foreign = existing.foreign.providers;
   const held = existing.references.providers.map((provider) => ({ ...provider, path: foldName(provider.name) }));
   const records = new Map(held.filter(({ id }) => !foreign.has(id)).map((provider) => [provider.id, provider]));
   const newId = newIdsFor('provider', existing.ids.providers, imported, notes);
-  const matcher = new Matcher(ledger.providers, held, foreign, newId);
+  const matcher = new Matcher(existing.edited.ledger?.providers, held, foreign, newId);
   for (const provider of imported) {
     const path = foldName(provider.name);
     const id = matcher.match(provider, path);
@@ -47,7 +46,7 @@ export function planProviders(imported: readonly ImportedProvider[], context: Pl
 }
 
 export function planCategories(imported: readonly ImportedCategory[], context: PlanContext): PlannedRecords {
-  const { existing, ledger, notes, removesMissing } = context;
+  const { existing, notes, removesMissing } = context;
   const { categories } = existing.references;
   const foreign = existing.foreign.categories;
   const pathOf = (name: string, parent: number | undefined) => `${parent ?? 0} ${foldName(name)}`;
@@ -57,7 +56,7 @@ export function planCategories(imported: readonly ImportedCategory[], context: P
   });
   const records = new Map(held.filter(({ id }) => !foreign.has(id)).map((category) => [category.id, category]));
   const newId = newIdsFor('category', existing.ids.categories, imported, notes);
-  const matcher = new Matcher(ledger.categories, held, foreign, newId);
+  const matcher = new Matcher(existing.edited.ledger?.categories, held, foreign, newId);
   const byKey = new Map(imported.map((category) => [category.key, category]));
   const open = new Set<string>();
   // A category may come before its parent, which has to have its id first.
@@ -86,7 +85,7 @@ export function planCategories(imported: readonly ImportedCategory[], context: P
     for (let id: number | undefined = used; id !== undefined && !needed.has(id); id = parents.get(id)) needed.add(id);
   }
   return plannedRecords(matcher, [...records.values()], removesMissing ? needed : undefined, ({ id, name, parent }) =>
-    [id, `"${name.replaceAll('"', '""')}"`, parent].join(),
+    categoryLine({ id, name, parent }),
   );
 }
 
@@ -103,7 +102,7 @@ class Matcher {
   private readonly unlistedByPath = new Map<string, number[]>();
 
   constructor(
-    rows: readonly ReferenceRow[],
+    rows: readonly ReferenceRow[] = [],
     held: readonly { readonly id: number; readonly path: string }[],
     private readonly foreign: ReadonlySet<number>,
     private readonly newId: NewId,

@@ -5,10 +5,11 @@ import type { RecordKind } from '../../catalog/source/find.ts';
 import type { Converted } from '../convert/conversion.ts';
 import type { ImportedCourse } from '../convert/imported-course.ts';
 import type { InputRows } from '../formats/format.ts';
-import { importFiles, type ExistingRecords } from './existing-records.ts';
+import { categoryHeader, recordDigest } from './edited-records.ts';
+import type { ExistingRecords } from './existing-records.ts';
 import { findKnownCourses, newIdsFor } from './ids.ts';
 import { readCourse } from './known-courses.ts';
-import type { CourseRow, Ledger } from '../../storage/ledger.ts';
+import { importFiles, type CourseRow, type Ledger } from '../../storage/ledger.ts';
 import { planCategories, planProviders, type PlanContext, type PlannedRecords } from './plan-references.ts';
 
 export interface PlannedFile {
@@ -25,6 +26,8 @@ export interface ImportPlan {
   readonly repeated: number;
   readonly added: readonly PlannedCourse[];
   readonly changed: readonly PlannedCourse[];
+  /** Added ones that somebody had removed from the file of the import. */
+  readonly restored: readonly PlannedCourse[];
   readonly unchanged: number;
   readonly missing: readonly PlannedCourse[];
   /** Number of missing courses that are kept (not counting those whose address another course now has). */
@@ -35,26 +38,23 @@ export interface ImportPlan {
   readonly files: readonly PlannedFile[];
   /** The location in the input of each line of the course file. */
   readonly locations: readonly string[];
-  readonly ledger: Pick<Ledger, 'providers' | 'categories' | 'courses'>;
+  readonly ledger: Pick<Ledger, 'records' | 'providers' | 'categories' | 'courses'>;
 }
 
 /** What a plan depends on, apart from what was read. */
 export interface ImportPlanInput extends Pick<PlanContext, 'existing' | 'notes'> {
   readonly options: Pick<Options, 'prune' | 'defaultDate' | 'matchTitles'> & { readonly name: string };
-  /** What the last import of this name left. */
-  readonly ledger: PlanContext['ledger'] | undefined;
 }
 
 export function planImport(
   converted: Converted,
   input: InputRows,
-  { options, existing, ledger, notes }: ImportPlanInput,
+  { options, existing, notes }: ImportPlanInput,
 ): ImportPlan {
   const { name, prune, defaultDate, matchTitles } = options;
   const removesMissing = prune && input.isComplete;
   const context = {
     existing,
-    ledger: ledger ?? { providers: [], categories: [] },
     notes,
     isComplete: input.isComplete,
     removesMissing,
@@ -84,12 +84,19 @@ export function planImport(
     read: input.rows.length,
     repeated: converted.repeated,
     ...counts,
+    restored: existing.edited.left.has(paths.courses) ? counts.added.filter(({ id }) => existing.courses.has(id)) : [],
     missing,
     kept,
     removesMissing,
     files,
     locations: courses.map(({ course }) => course.location),
     ledger: {
+      records: Object.fromEntries(
+        Object.values(paths).flatMap((path) => {
+          const last = files.findLast((file) => file.path === path);
+          return last === undefined ? [] : [[path, last.lines.map(recordDigest)] as const];
+        }),
+      ),
       providers: providers.rows,
       categories: categories.rows,
       courses: Array.from(known.values(), ({ id, linkurl, key, day, title }): CourseRow => [
@@ -174,7 +181,7 @@ function planFile(
   { lines, linesWithRemoved }: Pick<PlannedRecords, 'lines' | 'linesWithRemoved'>,
   { source }: ExistingRecords,
 ): PlannedFile[] {
-  const header = kind === 'categories' ? ['id,name,parent'] : [];
+  const header = kind === 'categories' ? [categoryHeader] : [];
   const isNeeded = lines.length > 0 || !source.files.some((file) => file.kind === kind);
   if (!isNeeded) return [];
   const file = { kind, path, lines: [...header, ...lines] };

@@ -11,6 +11,7 @@ import { makeTemporaryFolder, removeAbandonedFolders } from '../../storage/tempo
 import { fileDigest } from '../../catalog/source/bytes.ts';
 import { withStaged } from '../../catalog/source/find.ts';
 import { removePart, replaceFile, writeContent, type Content } from '../../storage/replace-file.ts';
+import { importPrefix } from './edited-records.ts';
 import type { ExistingRecords } from './existing-records.ts';
 import { ledgerPath, ledgerText, type Ledger } from '../../storage/ledger.ts';
 import type { ImportPlan, PlannedFile } from './plan.ts';
@@ -70,11 +71,12 @@ export class ImportStaging {
 
   /**
    * Moves the files into the catalog; returns whether anything changed. The ledger comes first, with the digests of before and
-   * after, so that the next import takes every file as its own wherever this one is killed; then the records that courses
-   * refer to, the courses, and the final ledger.
+   * after, so that the next import takes every file as its own wherever this one is killed; then what was edited, the records
+   * that courses refer to, the courses, and the final ledger.
    */
-  apply({ ownDigests }: ExistingRecords, rest: Omit<Ledger, 'files'>, data: string, name: string): boolean {
+  apply({ edited }: ExistingRecords, rest: Omit<Ledger, 'files'>, data: string, name: string): boolean {
     const path = ledgerPath(data, name);
+    const { digests: ownDigests, ledger } = edited;
     const owned = Object.entries(ownDigests);
     for (const target of [path, ...Object.keys(ownDigests).map((file) => join(data, file))]) removePart(target);
     const files = Object.fromEntries(this.files.map((file) => [file.path, [file.digest]]));
@@ -90,10 +92,16 @@ export class ImportStaging {
     };
     const possible = owned.map(([file, digest]) => {
       const versions = this.files.flatMap((planned) => (planned.path === file ? planned.digest : []));
-      return [file, [digest, ...versions, versions.at(-1) ?? '']] as const;
+      // What was edited still has to move.
+      const before = edited.left.has(file) ? (ledger?.files[file] ?? ['']) : [digest];
+      return [file, [...before, ...versions, versions.at(-1) ?? '']] as const;
     });
+    const records = Object.fromEntries(
+      owned.map(([file]) => [file, [...(ledger?.records[file] ?? []), ...(rest.records[file] ?? [])]]),
+    );
     try {
-      replace(path, textWith(Object.fromEntries(possible)));
+      replace(path, ledgerText({ ...rest, records }, data)(Object.fromEntries(possible)));
+      for (const { path: file, part } of edited.files) replace(file, [readFileSync(part, 'utf8')]);
       const digests = { ...ownDigests };
       for (const planned of this.files) {
         const { path: file, digest } = planned;
@@ -113,9 +121,6 @@ export class ImportStaging {
     attempt(() => removeSync(this.folder));
   }
 }
-
-/** Begins the name of the temporary folder of a dry run. */
-const importPrefix = 'course-catalog-import-';
 
 /** A dry run writes nothing beside the catalog. */
 function folderOfDryRun(): string {

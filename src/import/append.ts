@@ -2,10 +2,10 @@
 import { parse } from 'csv-parse/sync';
 import { parseTree } from 'jsonc-parser';
 import { Document, isMap, isNode, isSeq, parseDocument, visit } from 'yaml';
-import { csvRow } from '../../outputs/dumps/csv.ts';
-import { cellValue } from '../../catalog/source/csv.ts';
-import type { SourceFormat } from '../../catalog/source/find.ts';
-import type { RecordFields } from '../../catalog/source/record.ts';
+import { csvRow } from '../outputs/dumps/csv.ts';
+import { cellValue } from '../catalog/source/csv.ts';
+import type { SourceFormat } from '../catalog/source/find.ts';
+import type { RecordFields } from '../catalog/source/record.ts';
 
 /** The values of a record by field, each as the text that a cell of CSV holds: `;` separates the values of a list. */
 export type FieldValues = Readonly<Record<string, string>>;
@@ -27,11 +27,23 @@ export function withRecord(
   }
   const record = recordOf(values, fields);
   if (format === 'ndjson') return `${ended}${JSON.stringify(record)}${lineEnd}`;
-  const insertions = format === 'json' ? elementIn(body, record) : itemIn(body, record);
+  if (format === 'yaml') return withItems(text, [record]);
+  const insertions = elementIn(body, record);
+  return insertions && mark + inserted(body, insertions, lineEnd);
+}
+
+/** Adds records to the text of a YAML file; returns undefined if that is no list. */
+export function withItems(text: string, records: readonly object[]): string | undefined {
+  const body = text.replace(/^\ufeff/u, '');
+  const insertions = itemsIn(body, records);
+  const mark = text.slice(0, text.length - body.length);
+  return insertions && mark + inserted(body, insertions, /\r?\n/u.exec(text)?.[0] ?? '\n');
+}
+
+function inserted(text: string, insertions: readonly Insertion[], lineEnd: string): string {
   return insertions
-    ?.toReversed()
-    .reduce((all, { at, added }) => all.slice(0, at) + added.replaceAll('\n', lineEnd) + all.slice(at), body)
-    .replace(/^/u, mark);
+    .toReversed()
+    .reduce((all, { at, added }) => all.slice(0, at) + added.replaceAll('\n', lineEnd) + all.slice(at), text);
 }
 
 /** A text to be inserted at an offset, with `\n` as its line ends. */
@@ -90,29 +102,29 @@ function onOneLine(record: object, isSpaced: boolean): string {
     .replaceAll(/\n */gu, ' ');
 }
 
-function itemIn(text: string, record: object): Insertion[] | undefined {
+function itemsIn(text: string, records: readonly object[]): Insertion[] | undefined {
   const { contents, errors } = parseDocument(text);
   if (errors.length > 0 || /(?:^|\n)\.\.\.\s*(?:\n|$)/u.test(text)) return undefined;
   if (contents !== null && !isSeq(contents)) return undefined;
   const [start = 0, end = 0] = contents?.range ?? [];
   const last = contents?.items.at(-1);
-  if (contents?.flow === true) return itemInFlow(text, start, end - 1, last, record);
+  if (contents?.flow === true) return itemsInFlow(text, start, end - 1, last, records);
   const column = start - (text.lastIndexOf('\n', start - 1) + 1);
   const isApart = isMap(last) && (last.spaceBefore === true || contents?.items.length === 1);
   // Empty lines belong to a block of text that keeps them.
   const keepsLines = isMap(last) && /[|>]\d?\+/u.test(text.slice(last.range?.[0]));
-  const item = itemText(record).replaceAll(/(?<=^|\n)(?=[^\n])/gu, ' '.repeat(column));
+  const items = itemText(records).replaceAll(/(?<=^|\n)(?=[^\n])/gu, ' '.repeat(column));
   const gap = text === '' || text.endsWith('\n') ? '' : '\n';
-  return [{ at: text.length, added: gap + (isApart && !keepsLines ? '\n' : '') + item }];
+  return [{ at: text.length, added: gap + (isApart && !keepsLines ? '\n' : '') + items }];
 }
 
 /** Before the bracket at `close`, with a comma after the last item. */
-function itemInFlow(
+function itemsInFlow(
   text: string,
   start: number,
   close: number,
   last: unknown,
-  record: object,
+  records: readonly object[],
 ): Insertion[] | undefined {
   const [from, to] = last === undefined ? [start, start + 1] : (isNode(last) && last.range) || [];
   if (from === undefined || to === undefined) return undefined;
@@ -123,13 +135,17 @@ function itemInFlow(
   return [
     { at: to, added: hasComma ? '' : ',' },
     // JSON, as a text of several lines would break the line.
-    { at: close - space.length, added: indent + onOneLine(record, true) },
+    {
+      at: close - space.length,
+      added:
+        indent + records.map((record) => onOneLine(record, true)).join(indent.includes('\n') ? `,${indent}` : ', '),
+    },
   ];
 }
 
-/** A list with the record alone; lists in it are on one line. */
-function itemText(record: object): string {
-  const list = new Document([record]);
+/** A list of the records; lists in them are on one line. */
+function itemText(records: readonly object[]): string {
+  const list = new Document(records);
   visit(list, {
     Seq: (key, node) => {
       if (key !== null) node.flow = true;

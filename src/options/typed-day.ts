@@ -1,0 +1,34 @@
+// Days as people type them: `31.1.2027`, `31/1/2027` in an order, or the word for today.
+
+const locales = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'zh', 'ja', 'ar', 'ko', 'vi', 'tr', 'id', 'th'];
+
+/** The day of today, here. */
+export function today(): string {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+}
+
+/** A day as `2027-01-31`, whether there is such a day or not; another text stays as it is. Undefined if its order is in doubt. */
+export function typedDay(text: string, order?: 'dmy' | 'mdy'): string | undefined {
+  if (isToday(text)) return today();
+  const [, first = '', sign, second = '', year] = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/u.exec(text) ?? [];
+  if (year === undefined) return text;
+  const isDayFirst = sign === '.' || order === 'dmy' || Number(first) > 12;
+  const isMonthFirst = sign !== '.' && (order === 'mdy' || Number(second) > 12);
+  if (isDayFirst === isMonthFirst) return undefined;
+  const parts = isDayFirst ? [second, first] : [first, second];
+  return [year, ...parts.map((part) => part.padStart(2, '0'))].join('-');
+}
+
+/** The order of day and month in a language, as far as it has one everywhere. */
+export function orderIn(language: string | undefined): 'dmy' | undefined {
+  return language === undefined || /^en\b/u.test(language) ? undefined : 'dmy';
+}
+
+function isToday(text: string): boolean {
+  const word = text.toLowerCase().replaceAll('\u2019', "'");
+  return locales.some((locale) => {
+    const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+    return format.format(0, 'day').toLowerCase().replaceAll('\u2019', "'") === word;
+  });
+}

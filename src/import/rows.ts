@@ -59,7 +59,7 @@ function textsIn(value: unknown, numberText: NumberText = String): string[] {
     if (typeof element === 'string') return [element];
     if (typeof element === 'number') return [numberText(element)];
     if (typeof element === 'boolean') return [String(element)];
-    const names = ['name', 'title', 'label', '@value', 'value', 'rendered', 'code'].map((field) =>
+    const names = ['name', 'title', 'label', '@value', 'value', 'rendered', 'code', '$oid'].map((field) =>
       fieldOf(element, field),
     );
     const name = names.find((text) => typeof text === 'string');

@@ -3,7 +3,9 @@ import { memoize } from '../../memoize.ts';
 import { unusedColumns, type MappedFields } from '../fields/fields.ts';
 import type { InputRows } from '../formats/format.ts';
 import { isMediaHeading } from '../formats/table/headings.ts';
-import type { Row } from '../rows.ts';
+import { fieldOf } from '../../catalog/source/record.ts';
+import { isObject } from '../../text/keys.ts';
+import { columnsOf, elementsOf, type Row } from '../rows.ts';
 import { isPartialAddress } from '../values/addresses.ts';
 import { dateReader } from '../values/dates.ts';
 import { durationUnit } from '../values/durations.ts';
@@ -61,9 +63,10 @@ export function contactColumns({ fields, contents = [] }: SeenColumns): string[]
 /** How questions show columns: with their first value, as a name alone may say little. */
 export function columnLabels(contents: readonly ColumnContent[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    contents.flatMap(({ column, texts: [text] }) =>
-      text === undefined ? [] : [[column, `${column}: ${text.slice(0, 40)}`]],
-    ),
+    contents.flatMap(({ column, texts: [text = ''], parts }) => {
+      const shown = parts.length > 0 ? `{${parts.join(', ')}}` : text;
+      return shown === '' ? [] : [[column, `${column}: ${shown.slice(0, 40)}`]];
+    }),
   );
 }
 
@@ -71,6 +74,8 @@ function contentOf(column: string, rows: readonly Row[], languages: LanguageName
   const written = rows.flatMap((row) => row.get(column)).filter((cell) => !isPlaceholder(cell));
   const cells = written.map((cell) => cell.slice(0, maxSampledText));
   const texts = [...new Set(cells)];
+  const objects =
+    cells.length > 0 ? [] : rows.flatMap(({ value }) => elementsOf(fieldOf(value, column))).filter(isObject);
   const kinds = kindsUnder(column, languages);
   /** The share of values that are of a kind, as far as it tells; not a number without values. */
   const share = memoize((kind: keyof typeof kinds) => cells.filter(kinds[kind]).length / cells.length);
@@ -80,6 +85,8 @@ function contentOf(column: string, rows: readonly Row[], languages: LanguageName
   return {
     column,
     texts,
+    /** What the objects have in which no text was found. */
+    parts: columnsOf(objects.map((value) => ({ value }))),
     share,
     isMost,
     distinct,

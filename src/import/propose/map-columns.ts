@@ -4,6 +4,7 @@ import { keysOf } from '../../text/keys.ts';
 import { quoteText } from '../../text/quote.ts';
 import { addressQuestion, columnQuestion, hostQuestion, namesQuestion } from '../fields/column-questions.ts';
 import {
+  columnsOfAlternative,
   fieldNames,
   unusedColumns,
   usedColumns,
@@ -69,6 +70,7 @@ export function mapColumns(input: InputRows, context: MapContext): MappedRows | 
   offerCategories(mapping);
   askForNames(mapping);
   fillAddresses(mapping);
+  noteParts(mapping, address);
   return { ...input, fields, proposals, contents };
 }
 
@@ -149,6 +151,16 @@ function fillAddresses(mapping: Mapping): void {
     notes.ask(question);
     fields.linkurl = [{ template: `https://example.org/{${titles[0] ?? table.shown[0] ?? ''}}` }];
   }
+}
+
+/** Notes columns of objects in which no text is known. */
+function noteParts({ shown, fields, notes }: Mapping, address: string): void {
+  for (const [field, alternatives = []] of Object.entries(fields))
+    for (const { column, parts } of shown.filter(({ parts: [part] }) => part !== undefined))
+      if (alternatives.flatMap(columnsOfAlternative).includes(column)) {
+        const reason = `${field} in parts; --map names one, such as ${field}=${column}.${parts[0]}`;
+        notes.add('valueSkipped', reason, address, quoteText(parts.join(', ')));
+      }
 }
 
 /** Counts the texts of columns that no field takes: they had no headings that somebody gave them. */

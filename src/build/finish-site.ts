@@ -35,6 +35,7 @@ interface PreparedSite {
   readonly journal: Journal | undefined;
   readonly totals: Totals;
   readonly hostWarnings: readonly Problem[];
+  readonly notes: readonly string[];
   readonly publication: Publication;
 }
 
@@ -49,7 +50,7 @@ export async function prepareSite(checked: CheckedCatalog, work: SiteWork): Prom
   const journal = work.journal && updateJournal(work.journal, journalOf(checked.results));
   const catalog = { ...checked, journal };
   const context = { site, sitePlan, folders, workers, onProgress: io.onProgress };
-  const { staged, built, totals, hostWarnings } = await stageSite(catalog, context);
+  const { staged, built, totals, hostWarnings, notes } = await stageSite(catalog, context);
   stopwatch.lap('write the outputs');
 
   const removals = findRemovals(built, folders, staged.manifestPaths);
@@ -58,12 +59,12 @@ export async function prepareSite(checked: CheckedCatalog, work: SiteWork): Prom
   if (journal) assertRemovalsWithin(maxRemoved, countDeleted(journal), journal.found.file, 'this build');
   const { isEmpty, staging } = folders;
   const first = isEmpty && staging ? listFirstBuild(built, totals.files, [staging.site, target]) : undefined;
-  return { catalog, journal, totals, hostWarnings, publication: planPublication(staged, removals, first) };
+  return { catalog, journal, totals, hostWarnings, notes, publication: planPublication(staged, removals, first) };
 }
 
 /** Publishes a site, unless this is a dry run, and lists what changed. */
 export async function publishSite(prepared: PreparedSite, work: SiteWork): Promise<BuildResult> {
-  const { catalog, journal, totals, hostWarnings, publication } = prepared;
+  const { catalog, journal, totals, hostWarnings, notes, publication } = prepared;
   const { options, io, sitePlan, target, folders, journalLock, stopwatch } = work;
   io.signal.throwIfAborted();
   const { staging } = folders;
@@ -86,7 +87,7 @@ export async function publishSite(prepared: PreparedSite, work: SiteWork): Promi
     bytes,
     changes: await reportChanges(publication.changes, work, unreported),
     warnings: [...catalog.warnings, ...sitePlan.problems, ...hostWarnings],
-    notes: [...journalNotes(journal), ...sitePlan.notes],
+    notes: [...journalNotes(journal), ...sitePlan.notes, ...notes],
     timings: stopwatch.timings,
     largestList: largestListOf(catalog.lists, options.pageSize),
   };

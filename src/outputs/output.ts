@@ -142,6 +142,8 @@ export interface Output<T extends OutputTypes = OutputTypes> extends OutputDecla
   run?(task: T['task'], context: RunContext<T>): Promise<T['result']>;
   /** What is made from the whole catalog, after all tasks: files beside the API, and responses of it. */
   files?(catalog: PublishedCatalog, site: OutputSite, built: BuiltOutputs): Iterable<NamedContent>;
+  /** Sentences about what was made, for the owner of the catalog. */
+  notes?(built: BuiltOutput<T>): readonly string[];
 }
 
 /** A catalog as responses and files are made from the whole of it. */

@@ -12,6 +12,22 @@ export type Comparison = 'same' | 'other' | 'absent';
 
 /** Whether the path is a file of exactly these bytes. */
 export function comparePublished(path: string, bytes: Uint8Array): Comparison {
+  return comparing(path, (descriptor, size) => size === bytes.length && hasBytes(descriptor, bytes, 0));
+}
+
+/** The same for bytes in parts, which it takes as far as they are the same. */
+export function comparePublishedParts(path: string, parts: Iterator<Uint8Array>): Comparison {
+  return comparing(path, (descriptor, size) => {
+    let offset = 0;
+    for (let next = parts.next(); next.done !== true; next = parts.next()) {
+      if (!hasBytes(descriptor, next.value, offset)) return false;
+      offset += next.value.length;
+    }
+    return offset === size;
+  });
+}
+
+function comparing(path: string, isSame: (descriptor: number, size: number) => boolean): Comparison {
   let descriptor: number;
   try {
     descriptor = openSync(path, plainFile);
@@ -20,12 +36,15 @@ export function comparePublished(path: string, bytes: Uint8Array): Comparison {
   }
   try {
     const entry = fstatSync(descriptor);
-    if (!entry.isFile() || entry.size !== bytes.length) return 'other';
-    const published = Buffer.allocUnsafe(entry.size);
-    return readFully(descriptor, published, 0) === entry.size && published.equals(bytes) ? 'same' : 'other';
+    return entry.isFile() && isSame(descriptor, entry.size) ? 'same' : 'other';
   } finally {
     closeSync(descriptor);
   }
+}
+
+function hasBytes(descriptor: number, bytes: Uint8Array, offset: number): boolean {
+  const found = Buffer.allocUnsafe(bytes.length);
+  return readFully(descriptor, found, offset) === found.length && found.equals(bytes);
 }
 
 /** The bytes of the file at a path. Undefined for anything else, and for one that may not be read. */

@@ -1,5 +1,5 @@
 // Writing: each file of a build is compared with the published one; only what differs goes to the staging folder.
-import { readFileSync, writeFileSync, type Stats } from 'node:fs';
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ensureDirSync } from 'fs-extra/esm';
 import type { Encoding } from '../api/http.ts';
@@ -12,7 +12,13 @@ import { encode, encodingEndings, isEncoded } from './encodings.ts';
 import { digestFile, type FileDigest } from './file-digests.ts';
 import { responseBytes, type IndexFileOptions } from './index-files.ts';
 import { linkOrCopy } from './link-or-copy.ts';
-import { comparePublished, isSameFile, readPublishedFile, type Comparison } from './published.ts';
+import {
+  comparePublished,
+  comparePublishedParts,
+  isSameFile,
+  readPublishedFile,
+  type Comparison,
+} from './published.ts';
 
 /** Where files are written, and what they are compared with. */
 export interface WriteRoots {
@@ -97,6 +103,31 @@ export class Writer {
   /** Writes a text and a final line end, or bytes as they are. */
   write(path: string, content: string | GrowingBytes | Uint8Array): void {
     this.writeBytes(path, content instanceof Uint8Array ? content : this.bytesOf(content));
+  }
+
+  /** Writes a file from its parts, each valid until the next one is taken. */
+  writeParts(path: string, parts: Iterable<Uint8Array>): void {
+    const staged = this.stagedPath(path);
+    const descriptor = staged === undefined ? undefined : openSync(staged, 'w');
+    let size = 0;
+    function* written(): Generator<Uint8Array> {
+      for (const part of parts) {
+        if (descriptor !== undefined) writeFileSync(descriptor, part);
+        size += part.length;
+        yield part;
+      }
+    }
+    const all = written();
+    let comparison: Comparison;
+    try {
+      comparison = this.compareWith(path, (published) => comparePublishedParts(published, all));
+      // Nothing to compare with takes none of them.
+      while (all.next().done !== true);
+    } finally {
+      if (descriptor !== undefined) closeSync(descriptor);
+    }
+    this.count(path, size, comparison);
+    if (staged !== undefined && comparison === 'same') rmSync(staged);
   }
 
   /** Copies the bytes of a file, but not its mode or owner. Throws a ProblemsError if the file cannot be read. */

@@ -30,6 +30,8 @@ interface StagedSite {
   readonly totals: Totals;
   /** Warnings about the host's limits. */
   readonly hostWarnings: readonly Problem[];
+  /** What outputs say of what they made. */
+  readonly notes: readonly string[];
 }
 
 /** Ends the workers. Throws a ProblemsError if the site exceeds the host's limits, or if foreign files are in the way. */
@@ -57,6 +59,7 @@ export async function stageSite(catalog: CheckedCatalog, context: StageContext):
     },
     built,
     totals,
+    notes: finished.flatMap((output) => output.output.notes?.(output) ?? []),
     hostWarnings: withinBudget(totals, catalog.warnings, sitePlan),
   };
 }

@@ -1,6 +1,7 @@
 // The format `moochub`: the JSON:API of MOOChub, versions 1 to 3. Servers mix the names of all versions.
 import { fieldOf } from '../../catalog/source/record.ts';
-import { schemaOrgColumns, type FieldColumns } from '../fields/fields.ts';
+import type { FieldTable } from '../../catalog/fields.ts';
+import { schemaOrgColumns, type FieldColumns, type MappedFields } from '../fields/fields.ts';
 import { readJsonPages } from '../input/pages.ts';
 import { isObject } from '../../text/keys.ts';
 import { columnsOf, elementsOf, withProvider } from '../rows.ts';
@@ -26,6 +27,16 @@ const differing: FieldColumns = {
   provider_url: [['publisher.url']],
   key: [['@id']],
 };
+
+/** The same, but first what our own builds write of a course under `fields`, as in the source. */
+function columnsOfCourse(table: FieldTable): MappedFields {
+  const columns: MappedFields = { ...schemaOrgColumns(table), ...differing };
+  const own = ['categories', 'language', ...Object.keys(table)];
+  return {
+    ...columns,
+    ...Object.fromEntries(own.map((name) => [name, [[`fields.${name}`], ...(columns[name] ?? [])]])),
+  };
+}
 
 export const moochub: ImportFormat = {
   recognize({ json }) {
@@ -54,7 +65,7 @@ export const moochub: ImportFormat = {
     const { rows, isComplete } = await readJsonPages(first, 'data', nextOf, recordOf, context);
     return {
       rows,
-      fields: { ...schemaOrgColumns(context.fields), ...differing },
+      fields: columnsOfCourse(context.fields),
       columns: columnsOf(rows, ['@id', 'price', 'offers', 'offer', 'access']),
       isComplete,
       texts: 'values',

@@ -2,6 +2,7 @@
 import { createHash, hash } from 'node:crypto';
 import { timeIn } from '../../storage/journal/line.ts';
 import { dumpFiles } from '../dumps/built-files.ts';
+import { dumpFormatDetails, harvestFormatNames, harvestPath } from '../dumps/formats.ts';
 import { collectValues, type Catalog, type Chunks, type Output, type RenderedCourse } from '../output.ts';
 import { renderDcat } from './dcat.ts';
 import {
@@ -14,7 +15,7 @@ import {
 import { clientFilesOf } from '../../api/client-files.ts';
 import type { SiteFeatures } from '../../api/published-paths.ts';
 import { addressOf, interfaceVersion } from '../../api/routes.ts';
-import type { CatalogMetadata } from '../site-options.ts';
+import type { CatalogMetadata, SiteOptions } from '../site-options.ts';
 import { categoryTree, languagesOf } from '../resources/output.ts';
 import { apiReferenceFolder } from '../shared/page-paths.ts';
 
@@ -30,11 +31,20 @@ export const catalogMetadata: Output<CatalogMetadataTypes> = {
 };
 
 /** Where to find the API, what describes it, what changed in it, and all of it at once, as a linkset (RFC 9727, RFC 9264). */
-function renderApiCatalog({ baseUrl, title }: CatalogMetadata, features: SiteFeatures): string {
+function renderApiCatalog(
+  { baseUrl, title, dumps }: CatalogMetadata & Pick<SiteOptions, 'dumps'>,
+  features: SiteFeatures,
+): string {
   const api = addressOf(baseUrl, 'index');
   const files = clientFilesOf(features).map(([, { path, type, summary }]) => {
     return { href: `${baseUrl}/${path}`, type, title: summary };
   });
+  const harvested = harvestFormatNames
+    .filter((format) => dumps.includes(format))
+    .map((format) => {
+      const { type, title: name } = dumpFormatDetails[format];
+      return { href: `${baseUrl}/${harvestPath(format)}`, type, title: `All courses as ${name}` };
+    });
   return JSON.stringify({
     linkset: [
       { anchor: `${baseUrl}/${apiCatalogPath}`, item: [{ href: api, title: `API of ${title}` }] },
@@ -44,7 +54,7 @@ function renderApiCatalog({ baseUrl, title }: CatalogMetadata, features: SiteFea
         ...(features.pages && {
           'service-doc': [{ href: `${baseUrl}/${apiReferenceFolder}/`, type: 'text/html' }],
         }),
-        'service-meta': [{ href: `${baseUrl}/${dcatPath}`, type: 'application/ld+json' }, ...files],
+        'service-meta': [{ href: `${baseUrl}/${dcatPath}`, type: 'application/ld+json' }, ...files, ...harvested],
       },
     ],
   });

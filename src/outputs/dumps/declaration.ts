@@ -6,11 +6,25 @@ import type { CourseTexts } from '../../storage/course-texts.ts';
 import type { OutputDeclaration, OutputTypes, DeclaredPath } from '../output.ts';
 import { pagePolicyHeader } from '../shared/policy.ts';
 import { downloadsFolder } from '../shared/page-paths.ts';
-import { dumpFormatDetails, dumpFormatNames, dumpsFolder, dataPackagePath, type DumpFile } from './formats.ts';
+import {
+  dataPackagePath,
+  dumpFormatDetails,
+  dumpFormatNames,
+  dumpsFolder,
+  type DumpFile,
+  type DumpFormat,
+  type HarvestFormat,
+  type TableFormat,
+} from './formats.ts';
+
+/** The file of a format of harvesters, with all courses. */
+export interface HarvestTask extends Pick<DumpTask, 'courses' | 'offsets'> {
+  readonly harvested: HarvestFormat;
+}
 
 /** Files with the same courses. */
 export interface DumpTask {
-  readonly files: readonly Omit<DumpFile, 'bytes' | 'sha256'>[];
+  readonly files: readonly (Omit<DumpFile, 'bytes' | 'sha256'> & { readonly format: TableFormat })[];
   /** Course numbers by ascending id. */
   readonly courses: Uint32Array;
   readonly offsets: ChunkOffsets;
@@ -26,8 +40,13 @@ export interface DumpsTypes extends OutputTypes {
     readonly ends: Uint32Array;
     /** The names of the fields that occur. */
     readonly fields: readonly string[];
+    /** The records of harvesters, as JSON; none if the format is not wanted. */
+    readonly moochub: CourseTexts;
+    readonly amb: CourseTexts;
+    /** The number of courses without a license. */
+    readonly unlicensed: number;
   };
-  readonly task: DumpTask;
+  readonly task: DumpTask | HarvestTask;
   readonly result: readonly DumpFile[];
 }
 
@@ -41,7 +60,7 @@ export const dumpsDeclaration: OutputDeclaration<DumpsTypes> = {
         path: `${dumpsFolder}/*.${ending}`,
         owner: 'dumps',
         type,
-        ...(format !== 'csv' && { isCompressed: true }),
+        ...(isCompressed(format) && { isCompressed: true }),
         cache: cacheControl.default,
         madeFrom: 'courses',
         advice: 'omit its format from --dumps',
@@ -60,5 +79,9 @@ export const dumpsDeclaration: OutputDeclaration<DumpsTypes> = {
     },
   ],
   isWanted: (features) => features.dumps,
-  collectedFields: { lines: true, ends: true, fields: true },
+  collectedFields: { lines: true, ends: true, fields: true, moochub: true, amb: true, unlicensed: true },
 };
+
+function isCompressed(format: DumpFormat): boolean {
+  return format === 'ndjson' || format === 'parquet';
+}

@@ -9,23 +9,33 @@ import type { OutputSite } from '../site-options.ts';
 import type { NamedContent } from '../output.ts';
 import { openFrame, frameOptionsOf } from '../frame/frame.ts';
 import { downloadsFolder, pathToRoot } from '../shared/page-paths.ts';
-import { dumpFormatDetails, dataPackagePath, type DumpFile, type DumpFormat } from './formats.ts';
+import { dumpFormatDetails, dataPackagePath, harvestFormatNames, type DumpFile, type DumpFormat } from './formats.ts';
 
 /** The use of a format, and commands that read the courses at these addresses. */
 const guides: Record<DumpFormat, { use: MessageName; commands: (addresses: readonly string[]) => string[] }> = {
   csv: { use: 'pages.csv', commands: (paths) => [python('read_csv', paths)] },
   parquet: {
     use: 'pages.parquet',
-    commands: (paths) => [`duckdb -c "from read_parquet([${quoted(paths)}]) limit 5"`, python('read_parquet', paths)],
+    commands: (paths) => [
+      `duckdb -c "select provider_name, count(*) as courses
+  from read_parquet([${quoted(paths)}])
+  group by provider_name order by courses desc limit 10"`,
+      python('read_parquet', paths),
+    ],
   },
   ndjson: {
     use: 'pages.ndjson',
     commands: (paths) => [`curl -s ${paths.map(shellWord).join(' ')} | gunzip | jq -r '[.id, .title] | @tsv'`],
   },
+  moochub: { use: 'pages.harvested', commands: (paths) => [...paths] },
+  amb: { use: 'pages.harvested', commands: (paths) => [...paths] },
 };
 
 /** The format that most people can open comes first. */
-const formatsInOrder = ['csv', 'parquet', 'ndjson'] as const;
+const formatsInOrder: readonly DumpFormat[] = ['csv', 'parquet', 'ndjson', ...harvestFormatNames];
+
+/** A page that runs a database in the browser. It loads the files from where they are published, so not from a preview. */
+const datasetteLite = 'https://lite.datasette.io/';
 
 export function downloadsPage(files: readonly DumpFile[], outputSite: OutputSite): NamedContent {
   const folder = `${downloadsFolder}/`;
@@ -38,11 +48,17 @@ export function downloadsPage(files: readonly DumpFile[], outputSite: OutputSite
   const sections = formatsInOrder.flatMap((format): Markup[] => {
     const filesOfFormat = files.filter((file) => file.table === 'courses' && file.format === format);
     if (filesOfFormat.length === 0) return [];
-    const commands = guides[format].commands(filesOfFormat.map(({ path }) => `${options.baseUrl}/${path}`));
+    const addresses = filesOfFormat.map(({ path }) => `${options.baseUrl}/${path}`);
+    const commands = guides[format].commands(addresses);
+    const tables = new URLSearchParams(addresses.map((address): [string, string] => [format, address]));
+    const datasette =
+      format === 'csv'
+        ? html`<p><a href="${datasetteLite}?${String(tables)}">${text('pages.datasette')}</a></p>\n`
+        : [];
     return [
       html`<section><h2>${dumpFormatDetails[format].title}</h2>
 <p>${text(guides[format].use)}</p>
-${list(filesOfFormat)}${commands.map((command) => html`<pre dir="ltr"><code>${command}</code></pre>\n`)}</section>
+${list(filesOfFormat)}${datasette}${commands.map((command) => html`<pre dir="ltr"><code>${command}</code></pre>\n`)}</section>
 `,
     ];
   });

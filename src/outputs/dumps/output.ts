@@ -3,20 +3,24 @@ import { chunkFinder, type CourseNumbering } from '../../catalog/membership.ts';
 import { CourseTextsBuilder } from '../../storage/course-texts.ts';
 import type { Output } from '../output.ts';
 import { dumpFiles, tableFiles } from './built-files.ts';
-import { dumpsDeclaration, type DumpsTypes, type DumpTask } from './declaration.ts';
+import { dumpsDeclaration, type DumpsTypes, type DumpTask, type HarvestTask } from './declaration.ts';
 import { downloadsPage } from './downloads-page.ts';
 import { dumpedFields, fieldColumns, fieldsIn } from './field-columns.ts';
-import { dumpFormatNames, dumpPartPath, maxOfPart, dataPackagePath } from './formats.ts';
+import { dataPackagePath, dumpPartPath, harvestFormatNames, maxOfPart, tableFormatNames } from './formats.ts';
+import { harvestCollector, harvestNotes, writeHarvestFile } from './harvest-files.ts';
 import { renderPackage } from './package.ts';
 import { writeParts } from './write-parts.ts';
 
 export const dumps: Output<DumpsTypes> = {
   ...dumpsDeclaration,
-  collect({ site }) {
+  collect({ site, references }) {
     const lines = new CourseTextsBuilder();
+    const harvested = harvestCollector({ site, references });
     let fields = new Set<string>();
     return {
-      add({ course, view }) {
+      add(rendered) {
+        const { course, view } = rendered;
+        harvested.add(rendered);
         const values = dumpedFields(site.fields, course.fields);
         lines.addBytes(...(values ? withFields(view.bytes, values) : [view.bytes]));
         for (const name of Object.keys(course.fields)) fields.add(name);
@@ -25,15 +29,19 @@ export const dumps: Output<DumpsTypes> = {
         const part = lines.finish();
         const names = [...fields];
         fields = new Set();
-        return { lines: part, ends: part.ends, fields: names };
+        return { lines: part, ends: part.ends, fields: names, ...harvested.finish() };
       },
     };
   },
   tasks({ catalog: { numbering }, chunks, site }) {
     const ends = Array.from({ length: chunks.count }, (_, chunk) => chunks.collected.ends(chunk));
     const fields = fieldsIn(site.fields, chunks);
-    const formats = dumpFormatNames.filter((name) => site.options.dumps.includes(name));
-    return dividedCourses(ends, numbering).map((courses, index): DumpTask => {
+    const formats = tableFormatNames.filter((name) => site.options.dumps.includes(name));
+    const { byId, offsets } = numbering;
+    const wholeFiles = harvestFormatNames
+      .filter((name) => site.options.dumps.includes(name))
+      .map((harvested): HarvestTask => ({ harvested, courses: byId, offsets }));
+    const parts = dividedCourses(ends, numbering).map((courses, index): DumpTask => {
       const part = index + 1;
       const files = formats.map((format) => ({
         table: 'courses' as const,
@@ -41,10 +49,11 @@ export const dumps: Output<DumpsTypes> = {
         part,
         path: dumpPartPath('courses', format, part),
       }));
-      return { files, courses, offsets: numbering.offsets, fields };
+      return { files, courses, offsets, fields };
     });
+    return [...wholeFiles, ...(formats.length > 0 ? parts : [])];
   },
-  run: async (task, context) => writeParts(task, context),
+  run: async (task, context) => ('harvested' in task ? [writeHarvestFile(task, context)] : writeParts(task, context)),
   *files(catalog, site, built) {
     const { options, hasHomepage, features } = site;
     const tables = tableFiles(catalog);
@@ -55,6 +64,7 @@ export const dumps: Output<DumpsTypes> = {
     yield [dataPackagePath, renderPackage({ ...options, hasHomepage, fields }, files)];
     if (features.pages) yield downloadsPage(files, site);
   },
+  notes: ({ chunks, results }) => harvestNotes(chunks, results.flat()),
 };
 
 const endOfRecord = '}\n';

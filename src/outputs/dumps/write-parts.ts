@@ -7,7 +7,7 @@ import type { RunContext } from '../output.ts';
 import { csvRow } from './csv.ts';
 import type { DumpsTypes, DumpTask } from './declaration.ts';
 import { columnsWithFields, type CourseColumn } from './field-columns.ts';
-import type { DumpFile, DumpFormat } from './formats.ts';
+import type { DumpFile, TableFormat } from './formats.ts';
 import { gzip } from './gzip.ts';
 
 /** Courses whose lines are in memory at a time: they may come from several chunks in turn. */
@@ -55,7 +55,7 @@ interface Renderer {
 type RendererOpener = (columns: readonly CourseColumn[]) => Renderer;
 
 /** Loads what a format needs, and returns what opens a renderer. */
-const rendererOpeners: Readonly<Record<DumpFormat, () => Promise<RendererOpener>>> = {
+const rendererOpeners: Readonly<Record<TableFormat, () => Promise<RendererOpener>>> = {
   ndjson: async () => () => {
     ndjson.clear();
     return { add: (line) => ndjson.addBytes(line), finish: () => gzip(ndjson.bytes) };

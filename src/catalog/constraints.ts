@@ -73,12 +73,11 @@ async function repeatedValueProblems(
       continue;
     }
     const [imported, copy] = isImported(first.file) ? [first, duplicate] : [duplicate, first];
-    const isCopy =
-      isImported(imported.file) &&
-      !isImported(copy.file) &&
-      haveSame(imported, copy, field === 'id' ? 'title' : 'linkurl');
+    const hasSameAddress = haveSame(imported, copy, 'linkurl');
+    const isOne = hasSameAddress || haveSame(imported, copy, 'title');
+    const isCopy = isOne && isImported(imported.file) && !isImported(copy.file);
     // Reported once, for the address.
-    if (isCopy && field === 'id' && haveSame(imported, copy, 'linkurl')) continue;
+    if (isCopy && field === 'id' && hasSameAddress) continue;
     const [other, at] = isCopy ? [imported, copy] : [first, duplicate];
     const { line } = await other.record.position([field]);
     const { subject } = identityOf(other.record.value, 'course');

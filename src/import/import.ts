@@ -34,7 +34,7 @@ import { LanguageNames } from './values/languages.ts';
 import { siteNamesOf } from './site-names.ts';
 import { findEdited } from './write/edited-records.ts';
 import { readExistingRecords, type ExistingRecords } from './write/existing-records.ts';
-import { importFiles, importNames } from '../storage/ledger.ts';
+import { importFiles, importNames, readLedger, type Ledger } from '../storage/ledger.ts';
 import { planImport } from './write/plan.ts';
 import { ImportStaging, unwritable } from './write/staging.ts';
 
@@ -271,26 +271,22 @@ function withoutCourses(typed: string, skipped: readonly ImportNote[]): Problems
  * Refuses an input whose name, which nobody gave, may be wrong: one at another place with other courses than the import of that name, which
  * would all count as missing, and one with mostly the courses of an import of another name, which would update none of them.
  */
-function refuseDoubtfulName(courses: Converted['courses'], existing: ExistingRecords, options: ImportOptions): void {
+function refuseDoubtfulName(courses: Converted['courses'], { edited }: ExistingRecords, options: ImportOptions): void {
   const { data, name, input } = options;
-  const {
-    elsewhere,
-    edited: { ledger },
-  } = existing;
+  const { ledger } = edited;
   const refuse = (finding: string, earlier: string, other: string) => {
     const remedy = `if it is that list as it is now, add --name ${earlier}; if it is another one, --name ${other}`;
     throw errorAt(input, { rule: 'import-name', finding, remedy, suggestion: earlier });
   };
-  const areMost = (isKnown: (linkurl: string) => boolean) =>
-    courses.filter(({ linkurl }) => isKnown(linkurl)).length * 2 > courses.length;
+  const knowsMost = (one: Ledger | undefined) => {
+    const known = new Set(one?.courses.map(([, linkurl]) => linkurl));
+    return courses.filter(({ linkurl }) => known.has(linkurl)).length * 2 > courses.length;
+  };
   if (ledger !== undefined) {
     const absolute = (typed: string) => (hasWebScheme(typed) ? withoutSecrets(plainAddress(typed)) : resolve(typed));
-    const known = new Set(Array.from(existing.courses.values(), ({ linkurl }) => linkurl));
-    if (absolute(ledger.input) === absolute(input) || areMost((linkurl) => known.has(linkurl))) return;
+    if (absolute(ledger.input) === absolute(input) || knowsMost(ledger)) return;
     refuse(`has mostly other courses than the import "${name}", which was made from ${ledger.input}`, name, 'NAME');
   }
-  const isOf = (other: string) =>
-    areMost((linkurl) => elsewhere.get(linkurl)?.endsWith(`/${importFiles(other).courses}`) === true);
-  const earlier = importNames(data).find((other) => other !== name && isOf(other));
+  const earlier = importNames(data).find((other) => other !== name && knowsMost(readLedger(data, other)));
   if (earlier !== undefined) refuse(`has mostly the courses of the import "${earlier}"`, earlier, name);
 }

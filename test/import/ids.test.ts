@@ -333,6 +333,22 @@ describe('an import', () => {
     ]);
   });
 
+  it('leaves a course to its edited copy in a file of others, which check knows as that until then', async ({
+    folder,
+  }) => {
+    await importList(folder, [optics, trade]);
+    const [first] = recordsIn(folder);
+    writeFiles(folder, { 'data/courses/mine.json': JSON.stringify([{ ...first, title: 'Optics, corrected' }]) });
+    const checked = async () => (await courseCatalog(['check', '--data', join(folder, 'data')])).stderr;
+    const before = await checked();
+    expect(before).toMatch(
+      /mine\.json:1:\d+ course 1: is an edited copy of course 1 at .*list\.ndjson:1, which an import/u,
+    );
+    expect(before).toMatch(/import --again.*\n1 error\n$/u);
+    await importList(folder, [optics, trade]);
+    expect(await checked()).toContain('is valid: 2 courses');
+  });
+
   it('adds again what was removed from its files, and names it', async ({ folder }) => {
     await importList(folder, [optics, trade]);
     const before = snapshot(join(folder, 'data'));

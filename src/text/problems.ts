@@ -88,7 +88,7 @@ export const rules = {
   'title-form': {
     meaning:
       'warning: a title is an address, holds a control character, a line end or a mark that turns the direction of text, or has more than 1,000 characters; of `add --from-issue`, an error for any text on one line',
-    remedy: 'write the title on one line, without characters that nobody sees',
+    remedy: 'write the title of the course, on one line, without characters that nobody sees',
   },
   'linkurl-scheme': {
     meaning: 'warning: an address begins with a host such as `ocw.mit.edu/`, and has no `https://`',

@@ -36,10 +36,24 @@ async function reportOf(step: string, folder: string): Promise<string> {
   const importing = existsSync(site)
     ? importServed(folder, Object.fromEntries(textsIn(site)), source, chosen, (base) => (address = base))
     : runImport(join(folder, source), join(folder, 'data'), chosen);
-  const lines = await importing.then((done) => linesOf('result' in done ? done.result : done), problemLinesOf);
+  const lines = await importing.then(async (done) => {
+    const result = 'result' in done ? done.result : done;
+    if (!existsSync(site) && before.size === 0) await expectSameByMap(result, folder, source, chosen);
+    return linesOf(result);
+  }, problemLinesOf);
   const texts = [...textsIn(join(folder, 'data'))].filter(([path, text]) => before.get(path) !== text);
   const written = texts.filter(([path]) => !path.startsWith('.')).map(([path, text]) => `${path}\n${text.trimEnd()}`);
   return `${[...lines, ...written].join('\n')}\n`.replaceAll(address, 'BASE');
+}
+
+/** What --dry-run prints as the map is the one that was used: with it the same files are written. */
+async function expectSameByMap({ map, format }: ImportResult, folder: string, source: string, chosen: Chosen) {
+  if (!['table', 'markdown', 'html'].includes(format)) return;
+  writeFiles(folder, { 'map.txt': map });
+  await runImport(join(folder, source), join(folder, 'again'), { ...chosen, map: join(folder, 'map.txt') });
+  const coursesIn = (data: string) =>
+    new Map([...textsIn(join(folder, data))].filter(([path]) => !path.startsWith('.')));
+  expect(coursesIn('again'), map).toEqual(coursesIn('data'));
 }
 
 /** Puts the spreadsheet of some parts in the place of their folder. */

@@ -221,11 +221,23 @@ class Conversion {
 
   private values(row: Row, field: string): readonly string[] {
     const values = this.withoutSecrets(this.readers.get(field)?.(row) ?? [], field, row);
+    if (values.length === 0) this.noteUnfilled(row, field);
     // Databases refer to records of theirs by numbers.
     if (this.mapped.texts !== 'values' || !namedFields.has(field) || !values.some(isNumber)) return values;
     for (const number of values.filter(isNumber))
       this.context.notes.add('valueSkipped', `number in place of a name of ${field}`, row.location, number);
     return values.filter((value) => !isNumber(value));
+  }
+
+  /** Notes what a row has for a template that it cannot fill; rows without an address are skipped with a note. */
+  private noteUnfilled(row: Row, field: string): void {
+    const { [field]: alternatives = [] } = this.mapped.fields;
+    if (field === 'linkurl' || !alternatives.every((alternative) => 'template' in alternative)) return;
+    const found = alternatives.flatMap(columnsOfAlternative).flatMap((column) => row.get(column.trim()));
+    const texts = found.filter((text) => !isPlaceholder(text));
+    if (texts.length === 0) return;
+    const reason = `${field}: a column of its template is empty`;
+    this.context.notes.add('valueSkipped', reason, row.location, quoteText(texts.join(', ')));
   }
 
   /** What is published has no secret of the requests. */

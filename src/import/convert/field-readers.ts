@@ -61,7 +61,8 @@ function alternativeReader(
 ): FieldReader {
   if ('template' in alternative) return (row) => fillColumns(alternative.template, row, field, numberText);
   const columns = columnsOfAlternative(alternative);
-  const split = 'columns' in alternative ? alternative.split : undefined;
+  const { split, unit }: { readonly split?: string; readonly unit?: string } =
+    'columns' in alternative ? alternative : {};
   if (texts === 'exact') return (row) => columns.flatMap((column) => row.get(column)).filter((value) => value !== '');
   const isWhole = texts !== 'cells' || wholeFields.has(field);
   const itemsIn = (value: string) =>
@@ -70,9 +71,14 @@ function alternativeReader(
     const items: string[] = [];
     for (const column of columns)
       for (const value of row.get(column, numberText))
-        for (const item of itemsIn(value)) if (!isPlaceholder(item)) items.push(trimInvisible(item));
+        for (const item of itemsIn(value)) if (!isPlaceholder(item)) items.push(withUnit(trimInvisible(item), unit));
     return items;
   };
+}
+
+/** A number alone with the unit of its columns: other columns of the field may have another one. */
+function withUnit(text: string, unit: string | undefined): string {
+  return unit !== undefined && /[1-9]/u.test(text) && /^\d+(?:[.,]\d+)?$/u.test(text) ? `${text} ${unit}` : text;
 }
 
 /** A template with its columns filled in; no value if one of them is empty. */

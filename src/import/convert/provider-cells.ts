@@ -18,7 +18,7 @@ export async function providerSplitter(
 ): Promise<(cell: string) => readonly string[]> {
   if (table === undefined || hasOwnSplit(fields.provider)) return (cell) => [cell];
   const items = new Set([...(await distinctValues(rows, read, signal))].flatMap(itemsIn));
-  const splitItem = splitterAt(/,|\s[/&+]\s/u, items, (item, parts) => {
+  const splitItem = splitterAt(/[,、，]|\s[/&+]\s/u, items, (item, parts) => {
     if (parts.every(isOrganization))
       notes.add('guessed', 'signs within one provider; --map provider=COLUMN split "," makes two', quoteText(item));
   });
@@ -29,6 +29,11 @@ export async function providerSplitter(
 /** What stands between signs that are in no name; markup goes first, as `&amp;` ends no name. A line that begins in lower case goes on with the one above. */
 function itemsIn(cell: string): readonly string[] {
   return withoutMarkup(cell)
-    .split(/[|;]|[\r\n]+\s*(?!\p{Ll})/u)
-    .flatMap((item) => item.trim() || []);
+    .split(/[|;]/u)
+    .flatMap((item) => {
+      const lines: string[] = [];
+      for (const line of item.split(/[\r\n]/u).flatMap((text) => text.trim() || []))
+        lines.push(/^\p{Ll}/u.test(line) && lines.length > 0 ? `${lines.pop()} ${line}` : line);
+      return lines;
+    });
 }

@@ -39,7 +39,8 @@ export function withMap(
 
 /**
  * Reads `--map`: pairs such as `title=Name,author=Instructor 1|Instructor 2,linkurl:=https://example.org/{Code}`, or the path
- * of a file with one pair a line. The pairs replace those of the table; an empty one removes them. Asks for a column that is not
+ * of a file with one pair a line. The pairs replace those of the table; an empty one removes them; of several for one field the first that a
+ * course has a value for counts. Asks for a column that is not
  * there, if nothing else is wrong; otherwise throws a ProblemsError.
  */
 export function readMap(
@@ -65,7 +66,7 @@ export function readMap(
     if ('fault' in pair) {
       problems.push(problemAt(file, isFile ? { line: index + 1, column: 1 } : undefined, pair.field ?? '', pair.fault));
       if (!isFile && pair.question !== undefined) questions.push(pair.question);
-    } else mapped[pair.field] = pair.alternatives;
+    } else mapped[pair.field] = [...(mapped[pair.field] ?? []), ...pair.alternatives];
   }
   if (problems.length > questions.length) throw new ProblemsError(problems);
   questions.forEach(ask);
@@ -173,12 +174,15 @@ export function mapText(
   proposals: Readonly<Record<string, string | undefined>>,
   questions: readonly Question[],
 ): string {
-  const lines = Object.keys(labelsWith(fieldTable)).map((field) => {
-    const [alternative] = table[field] ?? [];
-    if (isOpen(field, questions) || alternative === undefined) return `# ${field}=${proposals[field] ?? ''}`;
-    if ('template' in alternative) return `${field}:=${alternative.template}`;
-    const split = 'columns' in alternative && alternative.split !== undefined ? ` split "${alternative.split}"` : '';
-    return `${field}=${columnsOfAlternative(alternative).join('|')}${split}${unitOf(alternative)}`;
+  const lines = Object.keys(labelsWith(fieldTable)).flatMap((field) => {
+    const { [field]: alternatives } = table;
+    if (isOpen(field, questions) || alternatives === undefined) return `# ${field}=${proposals[field] ?? ''}`;
+    if (alternatives.length === 0) return `${field}=`;
+    return alternatives.map((alternative) => {
+      if ('template' in alternative) return `${field}:=${alternative.template}`;
+      const split = 'columns' in alternative && alternative.split !== undefined ? ` split "${alternative.split}"` : '';
+      return `${field}=${columnsOfAlternative(alternative).join('|')}${split}${unitOf(alternative)}`;
+    });
   });
   const unused = unusedColumns(table, columns);
   return [...lines, ...(unused.length > 0 ? [`# columns that are not used: ${unused.join(', ')}`] : []), ''].join('\n');

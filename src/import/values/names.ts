@@ -2,7 +2,7 @@
 
 /** Whether a cell names a person, or several, as far as the form of names tells: `Google Cloud` has it too. */
 export function isPerson(cell: string): boolean {
-  const [first = ''] = cell.split(/\s*[,;/|&\r\n]\s*/u);
+  const first = cell.split(/[,;/|&\r\n]/u, 1)[0]?.trim() ?? '';
   return hasPersonTitle(first) || (personName.test(first) && !isOrganization(first));
 }
 

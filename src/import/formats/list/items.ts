@@ -197,6 +197,6 @@ function isDescription(text: string): boolean {
   return (
     text.length > maxName ||
     (/^\p{Ll}/u.test(text) && text.includes(' ')) ||
-    /(?<!\b\p{Lu}|\b(?:inc|ltd|co|corp|etc|jr|dr|prof))[.!?。！？…]$/iu.test(text)
+    /(?<!(?<!\p{L})(?:\p{Lu}|inc|ltd|co|corp|etc|jr|dr|prof))[.!?。！？…]$/iu.test(text)
   );
 }

@@ -26,8 +26,7 @@ const styles: ReadonlyMap<string, Piece['style']> = new Map([
   ['i', 'em'],
 ]);
 const paragraphs = new Set('article blockquote div dl menu ol p pre section ul'.split(' '));
-/** The depth of headings, the last of which names a part of a page that opens. */
-const depths = new Map(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary'].map((name, index) => [name, index + 1]));
+const depths = new Map(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name, index) => [name, index + 1]));
 
 /** An open element that takes texts. */
 interface Block {
@@ -43,6 +42,8 @@ export class Outline {
   /** Links in no list and no table. */
   readonly loose: Piece[] = [];
   private above: readonly Heading[] = [];
+  /** The headings around each part of the page that opens. */
+  private readonly around: (readonly Heading[])[] = [];
   private readonly blocks: Block[] = [];
   private readonly openTables: OutlineTable[] = [];
   private link: Link | undefined;
@@ -52,8 +53,10 @@ export class Outline {
   openTag(name: string, attributes: Readonly<Record<string, string>>, line: number): void {
     if (skipped.has(name)) this.within.skipped += 1;
     if (this.within.skipped > 0) return;
-    const depth = depths.get(name);
+    // What names a part of a page that opens is below the heading above that, whichever it is.
+    const depth = name === 'summary' ? (this.above.at(-1)?.depth ?? 0) + 0.1 : depths.get(name);
     const style = styles.get(name);
+    if (name === 'details') this.around.push(this.above);
     if (style !== undefined) this.openStyles.push(style);
     else if (name === 'a')
       this.link = attributes['href'] === undefined ? this.link : { address: attributes['href'], line };
@@ -84,6 +87,7 @@ export class Outline {
     else if (struck.has(name)) this.within.struck = Math.max(0, this.within.struck - 1);
     else if (name === 'tr') this.openTables.at(-1)?.closeRow();
     else if (name === 'table') this.closeTable();
+    else if (name === 'details') this.above = this.around.pop() ?? this.above;
     const at = this.blocks.findLastIndex(({ element }) => element === name);
     if (at !== -1) this.blocks.length = at;
   }

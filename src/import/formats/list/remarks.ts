@@ -139,7 +139,10 @@ function lastValue(
 
 /** The values in a remark; `mayName` says whether what is left of it may be a name. */
 function valuesIn(remark: string, mayName: boolean, hasCodes: boolean): Value[] {
-  const parts = remark.split(/\s*[,;/|·]\s*/u).map((part) => ({ part, value: valueIn(part, hasCodes) }));
+  const parts = remark.split(/[,;/|·]/u).map((text) => {
+    const part = text.trim();
+    return { part, value: valueIn(part, hasCodes) };
+  });
   const known = parts.flatMap(({ value }) => (value === undefined ? [] : [value]));
   const others = parts.flatMap(({ part, value }) => (value === undefined ? part : []));
   const rest = known.length === 0 ? remark : others.join(', ');

@@ -115,7 +115,7 @@ export class Grid {
       const isAlone = names.slice(column + 1, column + width).every((name) => name === '');
       const { [column]: heading = '' } = names;
       if (!isAlone || heading === '') continue;
-      const parts = heading.split(/\s*[/|,;·\r\n]\s*/u).filter((part) => part !== '');
+      const parts = heading.split(/[/|,;·\r\n]/u).flatMap((part) => part.trim() || []);
       const isOfEach = parts.length === width;
       if (parts.length > 1 && !isOfEach) {
         const reason = 'heading over several columns, which got numbers; --map names them';

@@ -1,10 +1,14 @@
 // The format `table`: CSV with any delimiter, spreadsheets, JSON, NDJSON and YAML, one record per course.
 import { count } from '../../../text/number-format.ts';
+import { fieldOf } from '../../../catalog/source/record.ts';
+import { parseJson } from '../../../catalog/source/json.ts';
 import { quoteText } from '../../../text/quote.ts';
+import { withoutSecrets } from '../../../text/secrets.ts';
 import { shownColumns } from '../../fields/columns.ts';
 import { piecesOf } from '../../input/decoder.ts';
 import type { Probe, ReadContext } from '../../input/probe.ts';
-import { inputError, type Resource } from '../../input/resource.ts';
+import { readPages } from '../../input/pages.ts';
+import { inputError, requestError, type Resource } from '../../input/resource.ts';
 import type { Notes } from '../../notes.ts';
 import type { Question } from '../../questions.ts';
 import { columnsOf, Row } from '../../rows.ts';
@@ -43,6 +47,7 @@ export const table: ImportFormat = {
       doubt,
       pages,
       fields = {},
+      isComplete = true,
     } = await readRows(probe, context);
     if (columns.length === 0)
       throw inputError(address, rows.length === 0 ? 'holds no record' : 'has no names of columns', remedy);
@@ -60,7 +65,7 @@ export const table: ImportFormat = {
       fields,
       columns,
       texts,
-      isComplete: true,
+      isComplete,
       table: {
         title,
         language: languageOfHeadings(shown),
@@ -79,8 +84,8 @@ const remedy = 'import a table with one course in each row, below the names of i
 interface TableRows
   extends
     Pick<InputRows, 'columns' | 'texts'>,
-    Partial<Pick<InputRows, 'fields'> & Omit<TableColumns, 'shown' | 'language'>> {
-  readonly rows: readonly Row[];
+    Partial<Pick<InputRows, 'fields' | 'isComplete'> & Omit<TableColumns, 'shown' | 'language'>> {
+  readonly rows: InputRows['rows'];
   /** Asks whether the names of the columns are a course. */
   readonly doubt?: Question | undefined;
 }
@@ -130,10 +135,71 @@ async function readRows(probe: Probe, context: ReadContext): Promise<TableRows> 
     return rowsOf(readYaml(resource.address, decoder.textOf(resource)), resource, notes);
   }
   const found = json === undefined ? undefined : recordsIn(json);
-  if (found !== undefined) return rowsOf(found, resource, notes);
+  if (found !== undefined) {
+    const first = rowsOf(found, resource, notes);
+    return found.path === '' ? first : withFurtherPages(first, found, probe, context);
+  }
   if (!isNdjson(start)) return readCsv(probe, context);
   const rows = await readNdjson(resource.address, piecesOf(decoder.blocksOf(resource), signal));
   return { rows, columns: columnsOf(rows), texts: 'values' };
+}
+
+/** The records of a JSON answer with those of the pages after it; in part if one is not read, or if the answer counts more records. */
+async function withFurtherPages(
+  first: TableRows,
+  { path }: JsonRecords,
+  { json, resource }: Probe,
+  context: ReadContext,
+): Promise<TableRows> {
+  const { decoder, notes, web } = context;
+  const { address } = resource;
+  let next = nextPageOf(json);
+  const read = (page: Resource) => (page === resource ? json : parseJson(decoder.textOf(page)));
+  const rowsIn = (page: unknown, at: Resource) => {
+    if (at === resource) return first.rows;
+    const found = recordsIn(page);
+    if (found?.path === path) return rowsOf({ ...found, others: [] }, at, notes).rows;
+    const list = path.split('.').reduce(fieldOf, page);
+    if (Array.isArray(list) && list.length === 0) return [];
+    throw requestError(at.address, `has no list of records at ${path}, as the page before it has`);
+  };
+  const paged =
+    next === undefined
+      ? { rows: first.rows, isComplete: true }
+      : await readPages(resource, read, (page) => (next = nextPageOf(page)), rowsIn, context);
+  if (!paged.isComplete && web?.reachedLimit === undefined)
+    notes.add(
+      'skipped',
+      'next page of the answer, which was not read',
+      address,
+      quoteText(withoutSecrets(String(next))),
+    );
+  const total = totalOf(json);
+  const isWhole = total <= paged.rows.length;
+  if (paged.isComplete && !isWhole)
+    notes.add('skipped', `records beyond the ${paged.rows.length} that the answer has`, address, `of ${total}`);
+  return { ...first, rows: paged.rows, columns: columnsOf(paged.rows), isComplete: paged.isComplete && isWhole };
+}
+
+/** Where an answer says what follows it and how much there is: in itself, or in one of these. */
+const pagingKeys = ['links', '_links', 'meta', 'pagination', 'paging', 'page'];
+const nextKeys = ['next', 'next_url', 'next_page_url', 'nextPage', '@odata.nextLink'];
+const totalKeys = ['count', 'total', 'total_count', 'totalCount', 'totalItems', 'totalResults', '@odata.count'];
+
+function pagingOf(page: unknown, names: readonly string[]): readonly unknown[] {
+  const places = [page, ...pagingKeys.map((key) => fieldOf(page, key))];
+  return places.flatMap((place) => names.map((name) => fieldOf(place, name)));
+}
+
+/** The address of the page after one, or its number, which says no address. */
+function nextPageOf(page: unknown): string | number | undefined {
+  const found = pagingOf(page, nextKeys).map((next) => fieldOf(next, 'href') ?? next);
+  const isAddress = (next: unknown): next is string => typeof next === 'string' && /^(?:https?:|[/?])/iu.test(next);
+  return found.find(isAddress) ?? found.find((next) => typeof next === 'number');
+}
+
+function totalOf(page: unknown): number {
+  return Math.max(0, ...pagingOf(page, totalKeys).filter((total) => typeof total === 'number'));
 }
 
 /** Whether a resource is YAML, by its name or its type: any text may be. */

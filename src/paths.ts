@@ -9,6 +9,9 @@ export const packageFolder = new URL('../', import.meta.url);
 /** Names that Windows gives to devices, with any ending. */
 export const reservedName = /^(?:con(?:in\$|out\$)?|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\..*)?$/iu;
 
+/** The name of the files that take what was edited in those of an import: no import has it, on any system. */
+export const editedName = /^edited$/iu;
+
 /** Whether `path` is below `folder`; links must already be resolved in both. */
 export function isInside(path: string, folder: string): boolean {
   const way = relative(folder, path);

@@ -161,11 +161,12 @@ function negatedFlag(name: keyof Options, value: string): string {
 function commandLine(command: 'import' | 'init', { argument, io, origins, options: typed }: Session, answers: Answers) {
   const given: Partial<Record<keyof Options, string>> = answers;
   const names = optionNamesOf(command).filter((name) => name in given || origins.get(name) === flagOf(name));
-  const valueOf = (name: keyof Options) =>
-    shellWord(
-      given[name] ??
-        (name === 'fields' ? JSON.stringify(customFieldsIn(typed.fields)) : textOf(typed[name], optionTable[name])),
-    );
+  const textsOf: Partial<Record<keyof Options, string>> = {
+    fields: JSON.stringify(customFieldsIn(typed.fields)),
+    ...(typed.maxRemoved && { maxRemoved: typed.maxRemoved.text }),
+    ...given,
+  };
+  const valueOf = (name: keyof Options) => shellWord(textsOf[name] ?? textOf(typed[name], optionTable[name]));
   const options = names.flatMap((name) => [
     optionTable[name].isNegated === true ? negatedFlag(name, valueOf(name)) : flagOf(name),
     ...(optionTable[name].placeholder === undefined ? [] : [valueOf(name)]),

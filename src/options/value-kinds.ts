@@ -2,7 +2,7 @@
 import { readDate, timeOf } from '../catalog/date.ts';
 import { isObject } from '../text/keys.ts';
 import { attempt, UsageError } from '../text/errors.ts';
-import { reservedName } from '../paths.ts';
+import { editedName, reservedName } from '../paths.ts';
 import { hasValidLabels } from '../text/host-labels.ts';
 import type { RemovalLimit } from '../build/build-options.ts';
 import type { Shard } from '../build/shards/shard.ts';
@@ -88,6 +88,8 @@ export const fileName = patternValue(
   'a name of letters, digits, ., _ and -, with no dot at the end',
   (text) => {
     if (reservedName.test(text)) throw new UsageError(`expected a name that Windows does not reserve, got "${text}"`);
+    if (editedName.test(text))
+      throw new UsageError(`expected a name other than that of the files of edited records, got "${text}"`);
     return text;
   },
 );

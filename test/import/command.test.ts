@@ -150,17 +150,20 @@ describe('import', () => {
     }
   });
 
-  it('takes no name for its files that Windows reserves', async () => {
+  it('takes no name for its files that Windows or the catalog reserves', async () => {
     writeFiles(folder, { 'con.csv': text, 'list.csv': text.replaceAll('a.example', 'b.example') });
     for (const [name, taken] of [
       ['con', 'a name that Windows does not reserve'],
+      ['Edited', 'a name other than that of the files of edited records'],
       ['a.', 'a name of letters, digits, ., _ and -, with no dot at the end'],
     ] as const) {
       const { exitCode, stderr } = await imported(join(folder, 'list.csv'), '--name', name);
       expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`--name: expected ${taken}, got "${name}"\n`)]);
     }
     await imported(join(folder, 'con.csv'));
-    expect([...snapshot(join(folder, 'data/courses')).keys()]).toEqual(['import-con.ndjson']);
+    writeFiles(folder, { 'Edited.csv': text.replaceAll('a.example', 'c.example') });
+    await imported(join(folder, 'Edited.csv'));
+    expect([...snapshot(join(folder, 'data/courses')).keys()]).toEqual(['import-Edited.ndjson', 'import-con.ndjson']);
   });
 
   it('exits with 1 if writing its report fails afterwards, and says that the import is done', async () => {

@@ -361,6 +361,22 @@ describe('an import', () => {
     expect(snapshot(join(folder, 'data'))).toEqual(before);
   });
 
+  it('knows a provider and a category that somebody renamed in the files of another import', async ({ folder }) => {
+    await importList(folder, [optics]);
+    await importList(folder, [trade, { ...music, subject: 'Science > Physics' }], { name: 'two' });
+    const change = (path: string, from: string, to: string) => {
+      const file = join(folder, 'data', path);
+      writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
+    };
+    change('providers/list.ndjson', 'Uni A', 'University A');
+    change('categories/list.csv', 'Physics', 'Natural physics');
+    await importList(folder, [optics]);
+    const before = recordsIn(folder, 'courses/two.ndjson');
+    await importList(folder, [trade, { ...music, subject: 'Science > Physics' }], { name: 'two' });
+    expect(recordsIn(folder, 'courses/two.ndjson')).toEqual(before);
+    expect(recordsIn(folder, 'providers/two.ndjson').map(({ name }) => name)).toEqual(['Uni B']);
+  });
+
   it('takes a file of nobody, with the name of one of its own, for edited', async ({ folder }) => {
     await importList(folder, [optics]);
     writeFiles(folder, { 'data/languages/list.ndjson': '{"name":"English","tag":"en"}\n' });

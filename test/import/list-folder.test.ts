@@ -1,5 +1,5 @@
 // The import of a folder: every list in it, each with the answers beside it.
-import { renameSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { courseCatalog } from '../cli/command.ts';
@@ -72,6 +72,22 @@ describe('the import of a folder', () => {
     const lines = `${answers}provider:\nProvider: College\n`;
     writeFiles(join(folder, 'lists'), { 'a.csv': optics, 'a.answers.txt': lines });
     expect((await imported(folder)).stderr).toContain('"provider:" has two answers, "Uni" and "College"');
+  });
+
+  it('reports every list, whatever else one of them answers or its ledger holds', async ({ folder }) => {
+    writeFiles(join(folder, 'lists'), {
+      'a.csv': optics,
+      'a.answers.txt': 'provider: Uni\nmax-removed: 10%\n',
+      'b.csv': optics.replace('/1', '/2'),
+      'b.answers.txt': answers,
+    });
+    expect(await reported(folder)).toMatch(/### \S*a\.csv\n[^]*\ndate:[^]*### \S*b\.csv\n/u);
+    const ledger = join(folder, 'data/.import/b.json');
+    writeFileSync(ledger, readFileSync(ledger, 'utf8').replace('"2027-01-31"', '"2027-13-31"'));
+    writeFiles(join(folder, 'lists'), { 'a.answers.txt': answers, 'b.answers.txt': '' });
+    const report = await reported(folder);
+    expect(report).toMatch(/b\.csv: cannot be imported with its answers: .*2027-13-31/u);
+    expect(report).toContain('1 new');
   });
 
   it('asks for the column of the categories without waiting for it', async ({ folder }) => {

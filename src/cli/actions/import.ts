@@ -5,7 +5,7 @@ import { answerOptions, unanswered, type AnswerOption } from '../../import/quest
 import { ledgerPath, readLedger, type Ledger } from '../../storage/ledger.ts';
 import { resolveOptions, type ResolvedOptions } from '../../options/configuration.ts';
 import { flagOf, type Options } from '../../options/option-table.ts';
-import { reservedName } from '../../paths.ts';
+import { editedName, reservedName } from '../../paths.ts';
 import { ProblemsError, type Problem } from '../../text/problems.ts';
 import type { Failure, ImportQuestion, ImportReport } from '../../results.ts';
 import { failureReport, type Action } from './action.ts';
@@ -85,6 +85,5 @@ export function importNameFor(input: string): string {
     .replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')
     .replace(/^[.-]+|[.-]+$/gu, '')
     .slice(0, 90);
-  // What was edited by hand goes to files of that name.
-  return reservedName.test(plain) || plain === 'edited' ? `import-${plain}` : plain || 'import';
+  return reservedName.test(plain) || editedName.test(plain) ? `import-${plain}` : plain || 'import';
 }

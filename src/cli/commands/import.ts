@@ -8,7 +8,7 @@ import { Interrupted, say, type Session } from '../session.ts';
 import type { ImportOptions, ImportResult } from '../../import/import.ts';
 import { repeatedOptions, type Question } from '../../import/questions.ts';
 import { configFile } from '../../options/configuration.ts';
-import { ProblemsError } from '../../text/problems.ts';
+import { errorAt, ProblemsError } from '../../text/problems.ts';
 import type { CommandRow } from './command.ts';
 
 export const importCommand: CommandRow = {
@@ -95,6 +95,7 @@ async function runAll(
       onResult(result);
     } catch (error) {
       if (error instanceof ProblemsError) outcomes.push({ ...run, error, questions });
+      else if (error instanceof UsageError && isMany) outcomes.push({ ...run, error: unusable(run, error), questions });
       else if (error instanceof Interrupted && outcomes.length > 0) {
         interrupted = error;
         break;
@@ -104,6 +105,14 @@ async function runAll(
   const isOk = await reportOutcomes(outcomes, session, isMany, interrupted !== undefined);
   if (interrupted) throw new Interrupted(interrupted.signal, changedBy(outcomes));
   return isOk;
+}
+
+/** What an import remembers, or what answers it, may be no value of an option any more. */
+function unusable({ input }: ImportRun, { reasons }: UsageError): ProblemsError {
+  return errorAt(input, {
+    rule: 'import-answers',
+    finding: `cannot be imported with its answers: ${reasons.join('; ')}`,
+  });
 }
 
 /** The imports to run: the one that was typed, or earlier ones. */

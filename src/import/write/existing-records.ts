@@ -61,6 +61,8 @@ export async function readExistingRecords({ data, name, fields }: CatalogOfImpor
       categories: new Set([...known.ids.categories, ...idsOf(references.categories)]),
       courses: new Set([...known.ids.courses, ...foreignCourses.keys()]),
     },
+    /** The providers and categories that other imports know by their keys. */
+    otherRows: known.otherRows,
     /** The courses that this import ever gave an id. */
     courses: known.own,
     /** The courses of all imports by address; the last one is the closest to the file of this import. */

@@ -35,7 +35,9 @@ export function readKnownCourses(
     if (linkurl !== course.linkurl) addAt(linkurl, course);
   }
   for (const course of earlier.values()) addAt(course.linkurl, course);
-  return { ids, own: earlier, byAddress, languages };
+  const rowsOf = (kind: 'providers' | 'categories') => others.flatMap(({ [kind]: rows }) => rows);
+  const otherRows = { providers: rowsOf('providers'), categories: rowsOf('categories') };
+  return { ids, own: earlier, byAddress, languages, otherRows };
 }
 
 function knownCourse([id, linkurl, key, day, title]: CourseRow) {

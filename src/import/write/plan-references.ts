@@ -28,7 +28,8 @@ export function planProviders(imported: readonly ImportedProvider[], context: Pl
   const held = existing.references.providers.map((provider) => ({ ...provider, path: foldName(provider.name) }));
   const records = new Map(held.filter(({ id }) => !foreign.has(id)).map((provider) => [provider.id, provider]));
   const newId = newIdsFor('provider', existing.ids.providers, imported, notes);
-  const matcher = new Matcher(existing.edited.ledger?.providers, held, foreign, newId);
+  const rows = { own: existing.edited.ledger?.providers, others: existing.otherRows.providers };
+  const matcher = new Matcher(rows, held, foreign, newId);
   for (const provider of imported) {
     const path = foldName(provider.name);
     const id = matcher.match(provider, path);
@@ -56,7 +57,8 @@ export function planCategories(imported: readonly ImportedCategory[], context: P
   });
   const records = new Map(held.filter(({ id }) => !foreign.has(id)).map((category) => [category.id, category]));
   const newId = newIdsFor('category', existing.ids.categories, imported, notes);
-  const matcher = new Matcher(existing.edited.ledger?.categories, held, foreign, newId);
+  const rows = { own: existing.edited.ledger?.categories, others: existing.otherRows.categories };
+  const matcher = new Matcher(rows, held, foreign, newId);
   const byKey = new Map(imported.map((category) => [category.key, category]));
   const open = new Set<string>();
   // A category may come before its parent, which has to have its id first.
@@ -90,8 +92,9 @@ export function planCategories(imported: readonly ImportedCategory[], context: P
 }
 
 /**
- * Matches records of an input with those of the catalog: by the key that an earlier import knew, by path in a foreign file, or
- * by path among those of this import that its ledger lacks. Each of these is taken once, by the record with its id if there is one.
+ * Matches records of an input with those of the catalog: by the key that an earlier import knew, by path in a foreign file, by
+ * path among those of this import that its ledger lacks, or by the name that another import knew before somebody changed it. Those that the
+ * ledger lacks are taken once, by the record with its id if there is one.
  */
 class Matcher {
   /** The ids of the records of the input, by key. */
@@ -100,15 +103,23 @@ class Matcher {
   readonly idsByKey: Map<string, number>;
   private readonly foreignByPath = new Map<string, number>();
   private readonly unlistedByPath = new Map<string, number[]>();
+  /** By the keys of other imports. Those of a service are ids, which say nothing here. */
+  private readonly othersByName: Map<string, number>;
 
   constructor(
-    rows: readonly ReferenceRow[] = [],
+    {
+      own: rows = [],
+      others,
+    }: { readonly own: readonly ReferenceRow[] | undefined; readonly others: readonly ReferenceRow[] },
     held: readonly { readonly id: number; readonly path: string }[],
     private readonly foreign: ReadonlySet<number>,
     private readonly newId: NewId,
   ) {
     this.idsByKey = new Map(rows.map(([id, key]) => [key, id]));
     const listed = new Set(rows.map(([id]) => id));
+    const there = new Set(held.map(({ id }) => id));
+    const named = others.filter(([id, key]) => there.has(id) && !/^\d+$/u.test(key));
+    this.othersByName = new Map(named.map(([id, key]) => [key, id]));
     for (const { id, path } of held) {
       if (foreign.has(id)) this.foreignByPath.set(path, id);
       else if (!listed.has(id)) this.unlistedByPath.set(path, [...(this.unlistedByPath.get(path) ?? []), id]);
@@ -117,7 +128,8 @@ class Matcher {
 
   match({ key, id: ownId, name }: ImportedProvider | ImportedCategory, path: string): number {
     const matched = this.idsByKey.get(key) ?? this.foreignByPath.get(path) ?? this.takeUnlisted(path, ownId);
-    const id = matched ?? this.newId(ownId, name);
+    const renamed = ownId === undefined ? this.othersByName.get(key) : undefined;
+    const id = matched ?? renamed ?? this.newId(ownId, name);
     this.ids.set(key, id);
     if (!this.foreign.has(id)) this.idsByKey.set(key, id);
     return id;

@@ -25,13 +25,17 @@ export interface CatalogOptions {
 
 /** What every call takes. */
 export interface CallOptions {
-  /** Ends this call. Files that others may need are loaded to their end. */
+  /** Ends this call. Requests that are under way, which others may need, are not ended by it. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export type Fetch = (
   address: string,
-  settings: { readonly cache: 'default' | 'no-cache' | 'reload'; readonly signal: AbortSignal | null },
+  settings: {
+    readonly cache: 'default' | 'no-cache' | 'reload';
+    readonly mode?: 'no-cors';
+    readonly signal: AbortSignal | null;
+  },
 ) => Promise<Response>;
 
 /** A service of the interface. What fails rejects with a `CatalogError`, or with the reason of the signal. `Own` has the types of the catalog's own fields. */

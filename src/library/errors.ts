@@ -13,6 +13,11 @@ export class CatalogError extends Error {
   }
 }
 
+/** Whether files may be from more than one build, since each may be cached for a while: one is missing, or lacks what another names. */
+export function isOutdated(error: unknown): boolean {
+  return error instanceof CatalogError && (error.status === 404 || error.status === 200);
+}
+
 /** The service has no such course, list or page. */
 export class NotFoundError extends CatalogError {
   override readonly name = 'NotFoundError';

@@ -5,7 +5,7 @@ import { addressOf } from '../api/routes.ts';
 import { lazyAsync } from '../memoize.ts';
 import type { CallOptions, Catalog, CatalogOptions } from './catalog.ts';
 import { endpointsOf } from './endpoints.ts';
-import { NotFoundError } from './errors.ts';
+import { CatalogError, isOutdated, NotFoundError } from './errors.ts';
 import { md5 } from './md5.ts';
 import { published } from './published.ts';
 import { openRequests } from './requests.ts';
@@ -66,82 +66,114 @@ export async function openCatalog<Own extends object = AnyFields>(
     return { providers, categories, languages, search };
   };
   let known = unknown();
-  let asked = Date.now();
-  let digest = '';
+  let noted: Promise<string | undefined> | undefined;
+  let checked: Promise<void> | undefined;
+  let asked = 0;
+  /** The digest of the published build: empty if the service does not say, undefined if it does not answer. */
+  const digest = async () => {
+    try {
+      return (await requests.body<{ readonly digest: string }>(clientFilePaths.build, 'digest')).digest;
+    } catch (error) {
+      return error instanceof CatalogError && (error.status ?? 500) < 500 ? '' : undefined;
+    }
+  };
+  const check = async (earlier: typeof noted) => {
+    requests.revalidate();
+    const now = await digest();
+    // Where the service does not answer, what is known is better than nothing.
+    if (now === undefined) return;
+    if (now === '' || now !== (await earlier)) known = unknown();
+    noted = Promise.resolve(now);
+  };
   /** What is known of the catalog, unless another one was published since. */
   const current = async () => {
-    if (Date.now() - asked <= 1000 * maxAge) return known;
-    asked = Date.now();
-    requests.revalidate();
-    try {
-      const build = await requests.body<{ readonly digest: string }>(clientFilePaths.build, 'digest');
-      if (build.digest !== digest) known = unknown();
-      digest = build.digest;
-    } catch (error) {
-      // The service does not say. Where it does not answer, what is known is better than nothing.
-      if (error instanceof NotFoundError) known = unknown();
+    if (noted === undefined || Date.now() - asked > 1000 * maxAge) {
+      asked = Date.now();
+      if (noted) checked = check(noted);
+      // Beside the first file that is loaded.
+      else noted = digest();
     }
+    await checked;
     return known;
   };
   const ask = async <Result>(what: (about: typeof known) => Promise<Result>, call: CallOptions | undefined) =>
-    unlessAborted(current().then(what), call);
-  /** The requests of a call. */
-  const of = ({ signal }: CallOptions = {}) => (signal ? requests.until(signal) : requests);
-  async function* listOf(first: string, call: CallOptions | undefined) {
-    yield* (await lists()).listCourses(first, root, endpointsOf(of(call)).page);
+    unlessEnded(async () => {
+      const used = await current();
+      try {
+        return await what(used);
+      } catch (error) {
+        if (!isOutdated(error)) throw error;
+        requests.revalidate();
+        const renewed = unknown();
+        const result = await what(renewed);
+        known = renewed;
+        return result;
+      }
+    }, call);
+  /** What comes of it, unless a signal ends it before. */
+  const unlessEnded = async <Result>(work: () => Promise<Result>, call: CallOptions | undefined): Promise<Result> => {
+    const signals = [options.signal, call?.signal].flatMap((signal) => signal ?? []);
+    for (const signal of signals) signal.throwIfAborted();
+    const listening = new AbortController();
+    const ended = new Promise<never>((_, reject) => {
+      for (const signal of signals)
+        signal.addEventListener('abort', () => reject(signal.reason), { signal: listening.signal });
+    });
+    try {
+      return await Promise.race([ended, work()]);
+    } finally {
+      listening.abort();
+    }
+  };
+  /** The same for each of several values. */
+  async function* eachUnlessEnded<Value>(
+    open: () => Promise<AsyncGenerator<Value, void>>,
+    call: CallOptions | undefined,
+  ): AsyncGenerator<Value, void> {
+    const values = await open();
+    try {
+      for (;;) {
+        const { done, value } = await unlessEnded(async () => values.next(), call);
+        if (done) return;
+        yield value;
+      }
+    } catch (error) {
+      if (isOutdated(error)) {
+        requests.revalidate();
+        known = unknown();
+      }
+      throw error;
+    } finally {
+      // It may still wait for the value that nobody wants anymore.
+      void values.return().catch(() => {});
+    }
   }
   return {
     address: root.href,
     list(kind, value, call) {
       if (!listKinds.includes(kind)) throw new TypeError(`there is no list by "${kind}": ${listKinds.join(', ')}`);
-      return listOf(requests.addressOf(addressOf('.', kind, String(value))), call);
+      const first = requests.addressOf(addressOf('.', kind, String(value)));
+      return eachUnlessEnded(async () => (await lists()).listCourses(first, root, endpoints.page), call);
     },
     search: async (request, call) => ask(async ({ search }) => (await search()).search(request), call),
-    async *searchAll(request, call) {
-      const searching = await ask(async ({ search }) => search(), call);
-      const found = searching.searchAll(request);
-      for (;;) {
-        const { done, value } = await unlessAborted(found.next(), call);
-        if (done) return;
-        yield value;
-      }
-    },
+    searchAll: (request, call) =>
+      eachUnlessEnded(async () => ask(async ({ search }) => (await search()).searchAll(request), call), call),
     async course(key, call) {
-      const course = await courseAt(String(key), endpointsOf(of(call)).course);
+      const course = await unlessEnded(async () => courseAt(String(key), endpoints.course), call);
       if (call?.fields !== true) return course;
       return { ...course, fields: await ask(async ({ search }) => (await search()).fieldsOf(course.id), call) };
     },
-    latest: async (call) => endpointsOf(of(call)).latest(),
+    latest: async (call) => unlessEnded(endpoints.latest, call),
     providers: async (call) => ask(async ({ providers }) => providers(), call),
     categories: async (call) => ask(async ({ categories }) => categories(), call),
     languages: async (call) => ask(async ({ languages }) => languages(), call),
     fields: async (call) => ask(async ({ search }) => (await search()).fields(), call),
-    async *dump(call) {
-      yield* (await lists()).dumpedCourses<Own>(of(call));
-    },
-    async *changes(since, call) {
-      yield* (await lists()).changesAfter(of(call), since);
-    },
+    dump: (call) => eachUnlessEnded(async () => (await lists()).dumpedCourses<Own>(requests), call),
+    changes: (since, call) => eachUnlessEnded(async () => (await lists()).changesAfter(requests, since), call),
   };
 }
 
 const lists = async () => import('./whole-catalog.ts');
-
-/** What is shared with other calls, for one that may end. */
-async function unlessAborted<Result>(work: Promise<Result>, { signal }: CallOptions = {}): Promise<Result> {
-  if (!signal) return work;
-  let abort = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(signal.reason);
-  });
-  if (signal.aborted) abort();
-  signal.addEventListener('abort', abort);
-  try {
-    return await Promise.race([aborted, work]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
-}
 
 /** The course with a linkhash or, in one of its forms, an address. */
 async function courseAt<Course>(key: string, load: (linkhash: string) => Promise<Course>): Promise<Course> {

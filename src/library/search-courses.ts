@@ -1,5 +1,6 @@
 // Searches a catalog for scripts: what is asked for and found as plain values. Loaded with the first search.
 import type { AnyFields, FieldsOf, ListedCategory, ListedProvider } from '../api/records.ts';
+import { addressOf } from '../api/routes.ts';
 import { lazyAsync } from '../memoize.ts';
 import { addField } from '../outputs/filters/add-field.ts';
 import {
@@ -13,7 +14,7 @@ import {
 import { searchIndexPath, type FoundCourse as IndexedCourse } from '../outputs/search/file-format.ts';
 import { fieldValue } from '../outputs/shared/field-values.ts';
 import type { FoundCourse, SearchRequest, SearchResult } from './catalog.ts';
-import { NotFoundError } from './errors.ts';
+import { CatalogError, isOutdated, NotFoundError } from './errors.ts';
 import { published } from './published.ts';
 import type { Requests } from './requests.ts';
 import { isUsualSort, mostByTitle, usualSorts, type FilteredCourses } from './search/filter-and-sort.ts';
@@ -28,6 +29,11 @@ interface Lists {
   readonly categories: () => Promise<readonly ListedCategory[]>;
 }
 
+interface Sorted {
+  readonly found: FilteredCourses;
+  readonly sort: string;
+}
+
 const usualLimit = 20;
 /** Courses that are loaded at a time, where all are asked for. */
 const atATime = 10 * batchSize;
@@ -35,12 +41,7 @@ const atATime = 10 * batchSize;
 /** The search of a service, whose files it shares between requests. */
 export function searchOf<Own = AnyFields>(requests: Requests, { providers, categories }: Lists) {
   // Whoever opens the catalog knows when its files are outdated.
-  const search = openSearch(
-    requests,
-    () => 0,
-    undefined,
-    async (...field) => addField(...field),
-  );
+  const search = openSearch(requests, null, undefined, async (...field) => addField(...field));
   const fields = lazyAsync(async () => requests.body<readonly PublishedField[]>(fieldsPath, 'length'));
   const names = lazyAsync(async () => valueNames(...(await Promise.all([providers(), categories()])), []));
 
@@ -103,15 +104,18 @@ export function searchOf<Own = AnyFields>(requests: Requests, { providers, categ
   };
 
   /** The courses at these positions of what is found. */
-  const coursesAt = async (found: FilteredCourses, from: number, to: number): Promise<FoundCourse<Own>[]> => {
-    // Batches keep their order.
-    const start = from - (from % batchSize);
-    const courses = from < to ? await found.first(to, start) : [];
+  const coursesAt = async ({ found, sort }: Sorted, from: number, to: number): Promise<FoundCourse<Own>[]> => {
+    // Of the best matches, whole batches are ordered.
+    const step = sort === 'match' ? batchSize : 1;
+    const start = from - (from % step);
+    const courses = from < to ? await found.first(Math.ceil(to / step) * step, start) : [];
     const { nameOf } = await names();
     return Promise.all(
-      courses.slice(from - start).map(async (course) => {
+      courses.slice(from - start, to - start).map(async (course) => {
         const { provider, date_published } = found.fieldsOf(course.id) ?? { provider: '', date_published: '' };
-        const provider_name = nameOf('provider', provider) ?? '';
+        const provider_name = nameOf('provider', provider);
+        if (provider_name === undefined)
+          throw new CatalogError(`lacks provider ${provider}`, requests.addressOf(addressOf('.', 'providers')), 200);
         return {
           ...course,
           provider: Number(provider),
@@ -125,8 +129,9 @@ export function searchOf<Own = AnyFields>(requests: Requests, { providers, categ
 
   const searchFor = async (request: SearchRequest<Own> = {}): Promise<SearchResult<Own>> => {
     const { offset = 0, limit = usualLimit } = request;
-    const { found, sort, fieldNames } = await filtered({ ...request, limit });
-    const courses = await coursesAt(found, offset, Math.min(offset + limit, found.total));
+    const sorted = await filtered({ ...request, limit });
+    const { found, sort, fieldNames } = sorted;
+    const courses = await coursesAt(sorted, offset, Math.min(offset + limit, found.total));
     const { nameOf } = await names();
     const valuesOf = (name: string) =>
       (found.counts(name) ?? []).map(([value, count]) => {
@@ -146,15 +151,19 @@ export function searchOf<Own = AnyFields>(requests: Requests, { providers, categ
     };
   };
 
+  async function* each({ offset = 0, limit = Number.MAX_SAFE_INTEGER }: SearchRequest<Own>, sorted: Sorted) {
+    const end = Math.min(offset + limit, sorted.found.total);
+    for (let from = offset; from < end; from += atATime)
+      yield* await coursesAt(sorted, from, Math.min(from + atATime, end)).catch((cause: unknown) => {
+        if (!isOutdated(cause)) throw cause;
+        const why = 'has a newer build than when the search began: search again';
+        throw new CatalogError(why, requests.root.href, 200, { cause });
+      });
+  }
+
   return {
     search: async (request?: SearchRequest<Own>) => withIndex(searchFor(request)),
-    async *searchAll(request: SearchRequest<Own> = {}): AsyncGenerator<FoundCourse<Own>, void> {
-      const { offset = 0, limit = Number.MAX_SAFE_INTEGER } = request;
-      const { found } = await withIndex(filtered(request));
-      const end = Math.min(offset + limit, found.total);
-      for (let from = offset; from < end; from += atATime)
-        yield* await coursesAt(found, from, Math.min(from + atATime, end));
-    },
+    searchAll: async (request: SearchRequest<Own> = {}) => each(request, await withIndex(filtered(request))),
     fields: async () => withIndex(fields()),
     fieldsOf: async (id: number) => valuesIn(await withIndex(search.fieldsOf(id))),
   };

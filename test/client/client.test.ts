@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { beforeAll, describe, expect } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, vi } from 'vitest';
 import { linkhashOf } from '../../src/catalog/course.ts';
 import { customFields } from '../../src/options/custom-fields.ts';
 import {
@@ -14,6 +14,7 @@ import {
   NotPublishedError,
   openCatalog,
   type Catalog,
+  type Fetch,
   type SearchRequest,
 } from '../../src/library/open-catalog.ts';
 import { md5 } from '../../src/library/md5.ts';
@@ -83,8 +84,7 @@ describe('the client', () => {
         return asked();
       };
       const lists = ['/api/v1/providers/', '/api/v1/categories/'];
-      // The first answer of the service says nothing about what was loaded before.
-      await use();
+      expect(await use()).toEqual(expect.arrayContaining([...lists, '/build.json']));
       expect((await use()).filter((path) => lists.includes(path))).toEqual([]);
       const file = join(folder, 'build.json');
       writeFileSync(file, readFileSync(file, 'utf8').replace(/"digest": ?"./u, '$&0'));
@@ -94,7 +94,40 @@ describe('the client', () => {
       const lasting = await openCatalog(base);
       await lasting.search({ limit: 0 });
       await lasting.providers();
-      expect(asked().toSorted()).toEqual(lists.toSorted());
+      expect(asked().toSorted()).toEqual([...lists, '/build.json'].toSorted());
+    });
+  });
+
+  it.for([
+    [403, 'no', true],
+    [200, '<!doctype html>', true],
+    [503, 'no', false],
+  ] as const)('loads everything anew where build.json answers with %d %s: %s', async ([status, body, isAnew]) => {
+    await serving(
+      out,
+      async ({ base, log }) => {
+        const catalog = await openCatalog(base, { maxAge: 0 });
+        await catalog.providers();
+        log.length = 0;
+        await pause(2);
+        await catalog.providers();
+        expect(log.includes('/api/v1/providers/')).toBe(isAnew);
+      },
+      (path, ...rest) => path === '/build.json' && answering(status, body)(path, ...rest),
+    );
+  });
+
+  it('has the same build for calls at the same time', async ({ folder }) => {
+    cpSync(out, folder, { recursive: true });
+    await serving(folder, async ({ base }) => {
+      const catalog = await openCatalog(base, { maxAge: 0.2 });
+      await catalog.providers();
+      const files = ['build.json', 'api/v1/providers/index.json'].map((path) => join(folder, path));
+      for (const [file, text] of files.map((path) => [path, readFileSync(path, 'utf8')] as const))
+        writeFileSync(file, text.replace(/"digest": ?"./u, '$&0').replace('Provider 1', 'Renamed'));
+      await pause(250);
+      const answers = await Promise.all([1, 2, 3].map(async () => catalog.providers()));
+      for (const providers of answers) expect(providers.map(({ name }) => name)).toContain('Renamed');
     });
   });
 
@@ -245,6 +278,69 @@ describe('a search of the client', () => {
         expect(await all(catalog.searchAll({ ...request, offset: 5, limit: 11 }))).toEqual(expected.slice(5, 16));
         expect(await catalog.search({ ...request, offset: total })).toMatchObject({ total, courses: [] });
       }
+    });
+  });
+
+  it('neither repeats nor skips a course where titles with the words as typed come first', async () => {
+    const titles = ['Notes on machine learning', 'Learning a machine', 'Machine learning'];
+    const learning = Array.from({ length: 60 }, (_, at) => ({
+      ...smallCourse(at + 1),
+      title: `${titles[at % 3]} ${at}`,
+    }));
+    await serving(await builtOf(learning, { pages: true }), async ({ base }) => {
+      const catalog = await openCatalog(base);
+      const request = { query: 'machine learning' };
+      const { courses: expected } = await catalog.search({ ...request, limit: 60 });
+      for (const limit of [1, 7, 13]) {
+        const offsets = Array.from({ length: Math.ceil(60 / limit) }, (_, at) => at * limit);
+        const pages = offsets.map(async (offset) => catalog.search({ ...request, offset, limit }));
+        expect((await Promise.all(pages)).flatMap((page) => page.courses)).toEqual(expected);
+      }
+      expect(await all(catalog.searchAll({ ...request, offset: 3, limit: 40 }))).toEqual(expected.slice(3, 43));
+    });
+  });
+
+  it('says that another build was published while all courses are asked for', async ({ folder }) => {
+    const later = await builtOf(courses.slice(0, 20), { pages: true });
+    cpSync(out, folder, { recursive: true });
+    let isReplaced = false;
+    const replacing: Meddle = (path) => {
+      if (!isReplaced && path.startsWith('/search/courses/')) {
+        isReplaced = true;
+        rmSync(folder, { recursive: true });
+        cpSync(later, folder, { recursive: true });
+      }
+      return false;
+    };
+    await serving(
+      folder,
+      async ({ base }) => {
+        const catalog = await openCatalog(base);
+        await expect(all(catalog.searchAll())).rejects.toThrow(
+          /has a newer build than when the search began: search again/u,
+        );
+        expect(await all(catalog.searchAll())).toHaveLength(20);
+      },
+      replacing,
+    );
+  });
+
+  it('has the names of the build that its courses are of', async ({ folder }) => {
+    cpSync(out, folder, { recursive: true });
+    const later = await builtOf(courses.slice(0, 20), { pages: true });
+    await serving(folder, async ({ base }) => {
+      const catalog = await openCatalog(base);
+      await catalog.search({ limit: 0 });
+      rmSync(folder, { recursive: true });
+      cpSync(later, folder, { recursive: true });
+      const providers = join(folder, 'api/v1/providers/index.json');
+      writeFileSync(providers, readFileSync(providers, 'utf8').replaceAll('Provider', 'New provider'));
+      expect(await catalog.search({ sort: 'listed', offset: 40 })).toMatchObject({ total: 20, courses: [] });
+      const { courses: found } = await catalog.search({ sort: 'listed' });
+      expect(found.map((course) => course.provider_name)).toEqual(
+        courses.slice(0, 20).map(({ provider }) => `New provider ${provider}`),
+      );
+      expect((await catalog.providers())[0]?.name).toMatch(/^New/u);
     });
   });
 
@@ -490,6 +586,24 @@ describe('a request of the client that fails', () => {
     );
   });
 
+  it('asks by the given fetch whether a host that does not answer hides its answers, and only until the signal', async () => {
+    vi.stubGlobal('origin', 'https://elsewhere.example');
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const asked: Parameters<Fetch>[1][] = [];
+    const { signal } = new AbortController();
+    const hiding: Fetch = async (_, settings) => {
+      asked.push(settings);
+      if (settings.mode !== 'no-cors') throw new TypeError('Failed to fetch');
+      return new Response();
+    };
+    const catalog = await openCatalog('http://localhost', { fetch: hiding, signal });
+    await expect(catalog.latest()).rejects.toThrow('may not be read by other pages');
+    expect(asked.map((settings) => [settings.mode, settings.signal])).toEqual([
+      [undefined, signal],
+      ['no-cors', signal],
+    ]);
+  });
+
   it('has the first reason where a host with several addresses does not answer', async () => {
     const failing = async () => {
       const reasons = [new Error('connect ECONNREFUSED ::1:80'), new Error('connect ECONNREFUSED 127.0.0.1:80')];
@@ -521,7 +635,7 @@ describe('a request of the client that fails', () => {
       return fetch(...args);
     };
     await serving(out, async ({ base }) => {
-      const catalog = await openCatalog(base, { fetch: holding });
+      const catalog = await openCatalog(base, { fetch: holding, concurrency: 1 });
       const aborting = new AbortController();
       const { signal } = aborting;
       const ended = [
@@ -537,9 +651,8 @@ describe('a request of the client that fails', () => {
       const lasting = catalog.search();
       await isHeld;
       aborting.abort(new Error('no longer wanted'));
-      // Requests that a given fetch holds end with it.
-      release();
       expect(await Promise.all(ended)).toEqual(ended.map(() => 'Error: no longer wanted'));
+      release();
       expect((await lasting).total).toBe(courses.length);
       await expect(catalog.search({}, { signal })).rejects.toThrow('no longer wanted');
     });

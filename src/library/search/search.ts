@@ -14,7 +14,7 @@ import { coursePagesFolder } from '../../outputs/shared/page-paths.ts';
 import { joinedTermsOf, queryTermsOf, type QueryTerm } from '../../outputs/search/terms.ts';
 import { matchTerms, type TermQuery } from './match-terms.ts';
 import { openSearchFiles, type SearchFiles } from './search-files.ts';
-import { CatalogError } from '../errors.ts';
+import { CatalogError, isOutdated } from '../errors.ts';
 import type { Caching, Requests } from '../requests.ts';
 import { valueNames } from './value-names.ts';
 import { rank, type Costs, type Ranked } from './ranking.ts';
@@ -31,16 +31,17 @@ export const maxAge = 300_000;
 
 /**
  * Opens the search index of a catalog. Loads nothing yet. `now` is a clock in milliseconds with any origin, and
- * `preferred` has the languages that the reader prefers, such as `pt`. Without `addField` it knows no fields.
+ * `preferred` has the languages that the reader prefers, such as `pt`. Without `addField` it knows no fields. Where
+ * `now` is null, files are never reloaded: whoever opens the search knows when to open another.
  */
 export function openSearch(
   requests: Requests,
-  now = () => performance.now(),
+  now: (() => number) | null = () => performance.now(),
   preferred: readonly string[] = [],
   addField?: AddField,
 ) {
   let files = openSearchFiles(requests, undefined, addField);
-  let opened = now();
+  let opened = now?.() ?? 0;
   return {
     /**
      * Finds the courses that match every word of a query, under the choices of filters, and counts them. The last word may be unfinished; a
@@ -112,27 +113,23 @@ export function openSearch(
   }
 
   async function inFiles<T>(use: (files: SearchFiles) => Promise<T>): Promise<T> {
-    if (now() - opened > maxAge) reopen();
+    if (now === null) return use(files);
+    if (now() - opened > maxAge) reopen(now);
     const used = files;
     try {
       return await use(used);
     } catch (error) {
       if (!isOutdated(error)) throw error;
       // Another query may already have reopened the files.
-      if (files === used) reopen('reload');
+      if (files === used) reopen(now, 'reload');
       return use(files);
     }
   }
 
-  function reopen(cache?: Caching): void {
+  function reopen(clock: () => number, cache?: Caching): void {
     files = openSearchFiles(requests, cache, addField);
-    opened = now();
+    opened = clock();
   }
-}
-
-/** Whether files may be from more than one build, since each may be cached for a while: one is missing, or lacks what another names. */
-function isOutdated(error: unknown): boolean {
-  return error instanceof CatalogError && (error.status === 404 || error.status === 200);
 }
 
 function termsIn(query: string): QueryTerm[] {

@@ -69,8 +69,13 @@ describe('of several columns of a field', () => {
     ],
     [
       'a day, which is one of publication beside a start',
-      ['Datum', 'Kursbeginn', 'Ort'],
+      ['Datum', 'Kursbeginn'],
       { date_published: [['Datum']], start_date: [['Kursbeginn']] },
+    ],
+    [
+      'no day beside a start and a place, as it may be any',
+      ['Datum', 'Kursbeginn', 'Ort'],
+      { start_date: [['Kursbeginn']] },
     ],
     [
       'numbers of hours and minutes',

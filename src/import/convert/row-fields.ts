@@ -158,7 +158,7 @@ export class RowFields {
 
 /** What makes numbers alone prices or durations. */
 function adviceFor(name: string, kind: PageKind, column: string): string {
-  if (kind === 'price') return `; --map '${name}:={${column}} USD' gives numbers a currency, such as USD`;
+  if (kind === 'price') return `; --map '${name}:={${column}} CURRENCY' gives numbers a currency, such as USD or EUR`;
   return kind === 'duration' ? `; --map '${name}=${column} in hours' gives numbers a unit, such as hours` : '';
 }
 

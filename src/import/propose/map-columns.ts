@@ -248,7 +248,9 @@ function proposalsFrom(unused: readonly ColumnContent[], mapped: FieldColumns): 
   const proposals: Partial<Record<FieldName, string>> = {};
   for (const field of keysOf(looks)) {
     const isOpen = field === 'title' ? !mapped.title?.length : mapped[field] === undefined;
-    const mayBe = ({ column }: ColumnContent) => (meaningOf(column) ?? field) === field;
+    const mayBe = ({ column }: ColumnContent) =>
+      (meaningOf(column) ?? field) === field &&
+      (field !== 'date_published' || !/start|begin|end|inicio|fin/iu.test(column));
     const [only, other] = isOpen ? unused.filter((one) => looks[field](one) && mayBe(one)) : [];
     if (only !== undefined && other === undefined) proposals[field] = only.column;
   }

@@ -4,13 +4,13 @@ import { fieldNames } from '../../fields/fields.ts';
 
 /** The names of titles, in all languages in which headings are known, by their tags. */
 const titles = {
-  en: 'title, course title, course name, title of course, name of course, training title, training name, class title, event title, event name, module title, module name, name, course',
+  en: 'title, course title, course name, title of course, name of course, training title, training name, class title, event title, event name, module title, module name, name*, course',
   de: 'Titel, Kurstitel, Titel des Kurses, Name des Kurses, Kursname, Kursbezeichnung, Veranstaltungstitel, Titel der Veranstaltung, Name der Veranstaltung, Veranstaltungsname, Seminartitel, Vorlesungstitel, Modulname, Bezeichnung, Kurs, Lehrgang, Veranstaltung, Lehrveranstaltung, Vorlesung, Seminar, Schulung, Fortbildung',
-  fr: 'titre, titre du cours, intitulé, intitulé du cours, intitulé de la formation, titre de la formation, nom de la formation, noms formations, nom du cours, libellé de la formation, label de la formation, intitulé du stage, intitulé du module, libellé, nom, cours, formation',
-  es: 'título, título del curso, nombre del curso, denominación del curso, nombre de la acción formativa, denominación de la acción formativa, título de la acción formativa, título de la actividad, nombre de la actividad, denominación, acción formativa, actividad formativa, nombre, curso',
-  pt: 'título, título do curso, nome do curso, título da formação, nome da formação, designação do curso, denominação do curso, ação de formação, designação, denominação, nome, curso',
-  it: 'titolo, titolo del corso, nome del corso, denominazione del corso, titolo del percorso, attività formativa, denominazione, insegnamento, nome, corso',
-  nl: 'titel, cursustitel, cursusnaam, naam van de cursus, titel van de cursus, naam van de opleiding, opleidingsnaam, naam van de training, modulenaam, vaknaam, naam, cursus, opleiding, training',
+  fr: 'titre, titre du cours, intitulé, intitulé du cours, intitulé de la formation, titre de la formation, nom de la formation, noms formations, nom du cours, libellé de la formation, label de la formation, intitulé du stage, intitulé du module, libellé, nom*, cours, formation',
+  es: 'título, título del curso, nombre del curso, denominación del curso, nombre de la acción formativa, denominación de la acción formativa, título de la acción formativa, título de la actividad, nombre de la actividad, denominación, acción formativa, actividad formativa, nombre*, curso',
+  pt: 'título, título do curso, nome do curso, título da formação, nome da formação, designação do curso, denominação do curso, ação de formação, designação, denominação, nome*, curso',
+  it: 'titolo, titolo del corso, nome del corso, denominazione del corso, titolo del percorso, attività formativa, denominazione, insegnamento, nome*, corso',
+  nl: 'titel, cursustitel, cursusnaam, naam van de cursus, titel van de cursus, naam van de opleiding, opleidingsnaam, naam van de training, modulenaam, vaknaam, naam*, cursus, opleiding, training',
   pl: 'tytuł, tytuł kursu, nazwa kursu, tytuł szkolenia, nazwa szkolenia, temat szkolenia, nazwa przedmiotu, nazwa zajęć, nazwa, kurs, szkolenie',
   ru: 'название, название курса, название программы, название дисциплины, наименование, наименование курса, наименование программы, наименование дисциплины, наименование образовательной программы, заголовок, тема курса, курс, дисциплина',
   zh: '标题, 標題, 课程标题, 課程標題, 课程名称, 課程名稱, 课程名, 課程名, 课名, 課名, 科目名称, 科目名稱, 名称, 名稱, 课程, 課程',
@@ -45,7 +45,7 @@ export type HeadingNames = Partial<Record<HeadingLanguage, string>>;
 
 /**
  * The names that are known, however lists write case, accents, signs and articles. A name may have another meaning in another language. Of
- * several columns of a field the one whose name comes first counts. After `*` the values have to tell: such a provider may be an author, such a day the start. No name is here that lists use for something else as well:
+ * several columns of a field the one whose name comes first counts. After `*` the values have to tell: such a title may be the name of a person, such a provider an author, such a day the start. No name is here that lists use for something else as well:
  * an address may be that of a house, a programme the content of a course or the series it belongs to.
  */
 export const headingNames: Readonly<Record<HeadingMeaning, HeadingNames>> = {

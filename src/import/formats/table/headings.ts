@@ -51,16 +51,18 @@ export function fieldsByHeadings(columns: readonly string[], fit: Fit = fitOfHea
     const isGeneral = name.isGeneral && meaning === 'date_published';
     return [{ match, meaning, origin, isGeneral, place: precedence(name, language) }];
   });
-  let isStart = false;
+  let day: HeadingMeaning | undefined = 'date_published';
   const mayMean = ({ meaning, origin, isGeneral }: (typeof candidates)[number], wanted: HeadingMeaning) => {
-    if (isGeneral) return wanted === (isStart ? 'start_date' : 'date_published');
+    if (isGeneral) return wanted === day;
     // The hour of a start or an end.
     if (wanted === 'time' && (meaning === 'start_date' || meaning === 'end_date')) return true;
     return meaning === wanted || (origin === 'either' && wanted === 'author');
   };
   const columnsOf = (meaning: HeadingMeaning) => {
     const fitting = candidates.flatMap((candidate) => {
-      const { match, origin, place } = candidate;
+      const { match, place } = candidate;
+      // What is named a start or an end has to be seen to be an hour.
+      const origin = meaning === 'time' && candidate.meaning !== 'time' ? 'foreign' : candidate.origin;
       const fits = mayMean(candidate, meaning) ? match.map((column) => fit(meaning, column, origin)) : [];
       const best = Math.max(0, ...fits);
       return best > 0 ? [{ match: match.filter((_, at) => Number(fits[at]) > 0), best, place }] : [];
@@ -68,8 +70,10 @@ export function fieldsByHeadings(columns: readonly string[], fit: Fit = fitOfHea
     return fitting.toSorted((a, b) => b.best - a.best || a.place - b.place)[0]?.match ?? [];
   };
   const isThere = (meaning: HeadingMeaning) => columnsOf(meaning).length > 0;
-  // A day beside a time or a place is that of the course, not of its publication.
-  isStart = !isThere('start_date') && (['time', 'place', 'end_date'] as const).some(isThere);
+  // A day beside a time or a place is that of the course, not of its publication; what it is beside a start, too, is asked.
+  const isBesidePlace = isThere('time') || isThere('place');
+  if (!isThere('start_date')) day = isBesidePlace || isThere('end_date') ? 'start_date' : day;
+  else if (isBesidePlace) day = undefined;
   const fields: FieldColumns = {};
   for (const field of fieldNames) {
     const match = columnsOf(field);
@@ -86,7 +90,8 @@ export function fieldsByHeadings(columns: readonly string[], fit: Fit = fitOfHea
 }
 
 /** Whoever holds a course is an organization as far as headings tell. */
-const fitOfHeadings: Fit = (meaning, _, origin) => (origin === 'either' && meaning === 'author' ? 0 : 1);
+const fitOfHeadings: Fit = (meaning, _, origin) =>
+  (origin === 'either' && meaning === 'author') || (origin === 'foreign' && meaning === 'time') ? 0 : 1;
 
 /** How a course is held, with what a column beside it says of its pacing. */
 function formatIn({ format = [] }: FieldColumns, pacing: string | undefined): FieldColumns {
@@ -164,6 +169,12 @@ export function isHeading(cell: string): boolean {
 export function isEitherHeading(column: string): boolean {
   const { known } = readHeading(column);
   return known?.isGeneral === true && known.meaning === 'provider';
+}
+
+/** Whether a column has names by its name, which may be those of persons as well as titles. */
+export function isNameHeading(column: string): boolean {
+  const { known } = readHeading(column);
+  return known?.isGeneral === true && known.meaning === 'title';
 }
 
 /** Whether a column has pictures or films by its name, whose addresses are not those of courses. */

@@ -41,7 +41,7 @@ export function moochubCourse(harvested: HarvestedCourse): string {
 }
 
 /** The UUID of a course, by the MD5 digest of its address: the version for what is made by rules of one's own (RFC 9562, section 5.8). */
-export function uuidOf(linkhash: string): string {
+function uuidOf(linkhash: string): string {
   const variant = ((Number.parseInt(linkhash.slice(16, 17), 16) & 0b0011) | 0b1000).toString(16);
   const [first, second] = [linkhash.slice(0, 8), linkhash.slice(8, 12)];
   return `${first}-${second}-8${linkhash.slice(13, 16)}-${variant}${linkhash.slice(17, 20)}-${linkhash.slice(20)}`;

@@ -140,7 +140,7 @@ const rows = {
   },
   dumps: {
     commands: building,
-    help: 'also write the whole catalog as files to download: ndjson, csv, parquet, for harvesters moochub or amb, several of them, or none',
+    help: 'also write the whole catalog as files to download: ndjson, csv, parquet, or moochub and amb for harvesters; several, or none',
     ...kind.someOf(dumpFormatNames),
   },
   title: {

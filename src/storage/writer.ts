@@ -107,6 +107,7 @@ export class Writer {
 
   /** Writes a file from its parts, each valid until the next one is taken. */
   writeParts(path: string, parts: Iterable<Uint8Array>): void {
+    if (this.roots.isDigested) throw new Error('a file in parts has no digest');
     const staged = this.stagedPath(path);
     const descriptor = staged === undefined ? undefined : openSync(staged, 'w');
     let size = 0;

@@ -1,6 +1,6 @@
 // Loads the script of lists and suggestions: where a page has a list, or once a search field has the focus.
 import { addressOf } from '../../api/routes.ts';
-import { fieldsPath, filtersPath, languagesPath } from '../../outputs/filters/file-format.ts';
+import { fieldsPath, filterNames, filtersPath, languagesPath } from '../../outputs/filters/file-format.ts';
 import { searchIndexPath } from '../../outputs/search/file-format.ts';
 import { lazyAsync } from '../../memoize.ts';
 import { messagesOf } from '../../text/locales/locales.ts';
@@ -22,6 +22,9 @@ const filesOfEachSearch = [
   addressOf('.', 'categories'),
 ];
 
+/** What the addresses of lists ask for most. */
+const usualNames = ['q', 'sort', 'page', ...filterNames, 'level', 'price', 'format'];
+
 /** `address` is that of the script. */
 export function loadListScript(address: string): void {
   const { dataset } = document.documentElement;
@@ -31,8 +34,10 @@ export function loadListScript(address: string): void {
     dataset['query'] = '';
     // It is reported where the page has a list.
     load().catch(() => undefined);
-    // The script itself would ask for them only once it runs.
-    for (const path of filesOfEachSearch) preload(new URL(`../${path}`, address).href);
+    // The script itself would ask for them only once it runs. Any page may have an address with other names in its query.
+    const asked = new URLSearchParams(location.search);
+    if (usualNames.some((name) => asked.has(name)))
+      for (const path of filesOfEachSearch) preload(new URL(`../${path}`, address).href);
   }
   addEventListener('DOMContentLoaded', () => {
     const list = document.querySelector('course-list');

@@ -28,10 +28,13 @@ const differing: FieldColumns = {
   key: [['@id']],
 };
 
-/** The same, but first what our own builds write of a course under `fields`, as in the source. */
+/** Between the names of a category and of those above it: in no name. */
+const levelSign = '\u241f';
+
+/** The same, but first what our own builds write of a course under `fields`. */
 function columnsOfCourse(table: FieldTable): MappedFields {
   const columns: MappedFields = { ...schemaOrgColumns(table), ...differing };
-  const own = ['categories', 'language', ...Object.keys(table)];
+  const own = ['linkurl', 'categories', 'language', 'author', 'catalog_id', ...Object.keys(table)];
   return {
     ...columns,
     ...Object.fromEntries(own.map((name) => [name, [[`fields.${name}`], ...(columns[name] ?? [])]])),
@@ -40,8 +43,11 @@ function columnsOfCourse(table: FieldTable): MappedFields {
 
 export const moochub: ImportFormat = {
   recognize({ json }) {
-    const [course] = elementsOf(fieldOf(json, 'data'));
+    const data = fieldOf(json, 'data');
+    const [course] = elementsOf(data);
     const isCourse = fieldOf(fieldOf(course, 'attributes'), 'name') !== undefined;
+    const isEmpty = Array.isArray(data) && data.length === 0 && fieldOf(json, 'links') !== undefined;
+    if (isEmpty) return 'an empty JSON:API';
     return isCourse ? 'JSON:API whose data have attributes with a name' : undefined;
   },
 
@@ -50,12 +56,20 @@ export const moochub: ImportFormat = {
       const next = fieldOf(fieldOf(page, 'links'), 'next');
       return isObject(next) ? fieldOf(next, 'href') : next;
     };
+    const levels: { levelSign?: string } = {};
     const recordOf = (resource: unknown, _: string, location: string) => {
       const attributes = fieldOf(resource, 'attributes');
       const offers = ['offers', 'offer'].flatMap((name) => elementsOf(fieldOf(attributes, name)));
       const [access, ...others] = elementsOf(fieldOf(attributes, 'access'));
+      const own = fieldOf(attributes, 'fields');
+      const paths = fieldOf(own, 'categories');
+      const categories = Array.isArray(paths) ? paths.map((path) => elementsOf(path).join(levelSign)) : [];
+      if (categories.length > 0) levels.levelSign = levelSign;
       const record = {
         ...Object(attributes),
+        ...(isObject(own) && { fields: { ...Object(own), categories } }),
+        // Our own builds name the publisher where the author is unknown.
+        ...(fieldOf(own, 'author') === '' && { creator: [] }),
         '@id': fieldOf(resource, 'id'),
         price: priceOf(offers, access === 'free' && others.length === 0, location, context.notes),
         audience: elementsOf(fieldOf(attributes, 'audience')).map(inWords),
@@ -69,6 +83,7 @@ export const moochub: ImportFormat = {
       columns: columnsOf(rows, ['@id', 'price', 'offers', 'offer', 'access']),
       isComplete,
       texts: 'values',
+      ...levels,
     };
   },
 };

@@ -100,7 +100,7 @@ function linkToHomepage({ baseUrl, hasHomepage }: DescribedCatalog, property: st
 
 /** Every part has its own address. */
 function distributionOf(metadata: CatalogMetadata, format: DumpFormat, downloads: readonly DumpFile[]): object {
-  const { title, type, conformsTo } = dumpFormatDetails[format];
+  const { title, type, conformsTo, isUnregistered } = dumpFormatDetails[format];
   const parts = downloads.filter((file) => file.format === format);
   const addresses = parts.map(({ path }) => ({ '@id': `${metadata.baseUrl}/${path}` }));
   const mediaType = { '@id': `https://www.iana.org/assignments/media-types/${type}`, '@type': 'dct:MediaType' };
@@ -113,7 +113,7 @@ function distributionOf(metadata: CatalogMetadata, format: DumpFormat, downloads
     // A checksum is of one file.
     ...(parts.length === 1 && parts[0] && { 'spdx:checksum': checksumOf(parts[0]) }),
     // NDJSON has no registered type.
-    ...(!type.includes('/x-') && { [format === 'ndjson' ? 'dcat:compressFormat' : 'dcat:mediaType']: mediaType }),
+    ...(!isUnregistered && { [format === 'ndjson' ? 'dcat:compressFormat' : 'dcat:mediaType']: mediaType }),
     ...(conformsTo !== undefined && { 'dct:conformsTo': { '@id': conformsTo, '@type': 'dct:Standard' } }),
     ...licenseOf(metadata),
   };

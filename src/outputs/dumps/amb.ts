@@ -1,5 +1,4 @@
 // A course as AMB has it, the metadata profile for learning resources of libraries in German-speaking countries.
-import { isIsoDuration } from '../../catalog/source/durations.ts';
 import { descriptionText } from '../../text/description-text.ts';
 import { uriOf } from '../../text/web-address.ts';
 import { timeInUtc, type Agent, type HarvestedCourse } from './harvested-course.ts';
@@ -11,7 +10,7 @@ const licenses =
 /** Its line without the line end: what is unknown, and what AMB names by vocabularies of its own, is left out. */
 export function ambCourse(harvested: HarvestedCourse, pageLanguage: string): string {
   const { course, name, url, page, publisher, authors, keywords, tags, published, license } = harvested;
-  const { image, duration, price, date_modified: modified } = course.fields;
+  const { image, price, date_modified: modified } = course.fields;
   const description = descriptionText(harvested.description);
   const languages = [...new Set(tags.map((tag) => tag.split('-')[0] ?? ''))].filter((tag) => tag.length === 2);
   const picture = uriOf(String(image ?? ''));
@@ -29,16 +28,10 @@ export function ambCourse(harvested: HarvestedCourse, pageLanguage: string): str
     ...(picture !== undefined && { image: picture }),
     datePublished: published,
     ...(typeof modified === 'string' && { dateModified: timeInUtc(modified) }),
-    ...(typeof duration === 'string' && isDuration(duration) && { duration }),
     ...(typeof price === 'string' && { isAccessibleForFree: price === '0' }),
     learningResourceType: [{ id: 'https://w3id.org/kim/hcrt/course', type: 'Concept' }],
     mainEntityOfPage: [{ id: page, type: 'WebContent' }],
   });
-}
-
-/** Whether it is one of AMB: with weeks or days, and no fractions of hours or minutes. */
-function isDuration(text: string): boolean {
-  return isIsoDuration(text) && !/\.\d+[HM]|W\d+D/u.test(text);
 }
 
 function agentOf({ type, name, url }: Agent): object {

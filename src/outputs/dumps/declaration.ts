@@ -11,8 +11,9 @@ import {
   dumpFormatDetails,
   dumpFormatNames,
   dumpsFolder,
+  harvestPath,
+  isHarvestFormat,
   type DumpFile,
-  type DumpFormat,
   type HarvestFormat,
   type TableFormat,
 } from './formats.ts';
@@ -54,13 +55,13 @@ export const dumpsDeclaration: OutputDeclaration<DumpsTypes> = {
   name: 'dumps',
   paths: [
     ...dumpFormatNames.map((format): DeclaredPath => {
-      const { ending, type } = dumpFormatDetails[format];
+      const { ending, type, isCompressed } = dumpFormatDetails[format];
       return {
         kind: 'dump',
-        path: `${dumpsFolder}/*.${ending}`,
+        path: isHarvestFormat(format) ? harvestPath(format) : `${dumpsFolder}/*.${ending}`,
         owner: 'dumps',
         type,
-        ...(isCompressed(format) && { isCompressed: true }),
+        ...(isCompressed && { isCompressed }),
         cache: cacheControl.default,
         madeFrom: 'courses',
         advice: 'omit its format from --dumps',
@@ -81,7 +82,3 @@ export const dumpsDeclaration: OutputDeclaration<DumpsTypes> = {
   isWanted: (features) => features.dumps,
   collectedFields: { lines: true, ends: true, fields: true, moochub: true, amb: true, unlicensed: true },
 };
-
-function isCompressed(format: DumpFormat): boolean {
-  return format === 'ndjson' || format === 'parquet';
-}

@@ -6,15 +6,19 @@ interface DumpFormatDetails {
   readonly ending: string;
   readonly title: string;
   readonly type: string;
+  /** Whether its files are compressed, or compress themselves. */
+  readonly isCompressed?: true;
+  /** Whether IANA has no such type. */
+  readonly isUnregistered?: true;
   /** The specification of the format. */
   readonly conformsTo?: string;
 }
 
 /** Formats in parts, with the fields of the API. Add one by adding a row here, and how it is rendered in `write-parts.ts`. */
 const tableFormats = {
-  ndjson: { ending: 'ndjson.gz', title: 'NDJSON', type: 'application/gzip' },
+  ndjson: { ending: 'ndjson.gz', title: 'NDJSON', type: 'application/gzip', isCompressed: true },
   csv: { ending: 'csv', title: 'CSV', type: 'text/csv' },
-  parquet: { ending: 'parquet', title: 'Parquet', type: 'application/vnd.apache.parquet' },
+  parquet: { ending: 'parquet', title: 'Parquet', type: 'application/vnd.apache.parquet', isCompressed: true },
 } as const satisfies Record<string, DumpFormatDetails>;
 
 /** Formats of harvesters, which take one file. Add one by adding a row here, and its records in `harvest-files.ts`. */
@@ -29,6 +33,7 @@ const harvestFormats = {
     ending: 'amb.ndjson',
     title: 'AMB',
     type: 'application/x-ndjson',
+    isUnregistered: true,
     conformsTo: 'https://w3id.org/kim/amb/latest/',
   },
 } as const satisfies Record<string, DumpFormatDetails>;
@@ -65,6 +70,10 @@ export interface DumpFile {
   readonly bytes: number;
   /** In hexadecimal digits. */
   readonly sha256: string;
+}
+
+export function isHarvestFormat(format: DumpFormat): format is HarvestFormat {
+  return Object.hasOwn(harvestFormats, format);
 }
 
 /** The path of a file for harvesters: `dumps/moochub.json`. */

@@ -6,31 +6,31 @@ import { grouped, size } from '../../text/number-format.ts';
 import type { Chunks, CollectContext, RenderedCourse, RunContext } from '../output.ts';
 import { ambCourse } from './amb.ts';
 import type { DumpsTypes, HarvestTask } from './declaration.ts';
-import { harvestFormatNames, harvestPath, type DumpFile, type DumpFormat, type HarvestFormat } from './formats.ts';
+import { harvestPath, type DumpFile, type HarvestFormat } from './formats.ts';
 import { harvester, type HarvestedCourse } from './harvested-course.ts';
 import { moochubCourse } from './moochub.ts';
 
 /** Courses whose records are in memory at a time. */
 const windowSize = 4_000;
 
-/** More bytes than this, a harvester may refuse: OERSI reads a file of MOOChub as one line. */
-const mostOfHarvesters = 50_000_000;
+/** Harvesters of MOOChub may refuse more bytes, as they read the whole file at once. */
+const maxHarvestBytes = 50_000_000;
 
 /** Collects the records of the wanted formats. */
 export function harvestCollector({ site, references }: Pick<CollectContext, 'site' | 'references'>) {
   const { dumps, locale } = site.options;
   const [moochub, amb] = [new CourseTextsBuilder(), new CourseTextsBuilder()];
-  const records: readonly ((course: HarvestedCourse) => void)[] = [
-    ...(dumps.includes('moochub') ? [(course: HarvestedCourse) => moochub.add(moochubCourse(course))] : []),
-    ...(dumps.includes('amb') ? [(course: HarvestedCourse) => amb.add(ambCourse(course, locale))] : []),
+  const adders: readonly ((course: HarvestedCourse) => void)[] = [
+    ...(dumps.includes('moochub') ? [(course: HarvestedCourse) => moochub.add(onOneLine(moochubCourse(course)))] : []),
+    ...(dumps.includes('amb') ? [(course: HarvestedCourse) => amb.add(onOneLine(ambCourse(course, locale)))] : []),
   ];
-  const harvest = records.length > 0 ? harvester(references, site) : undefined;
+  const harvest = adders.length > 0 ? harvester(references, site) : undefined;
   let unlicensed = 0;
   return {
     add({ course, fullRecord }: RenderedCourse): void {
       if (course.fields['license'] === undefined) unlicensed += 1;
       const harvested = harvest?.(course, fullRecord);
-      if (harvested) for (const add of records) add(harvested);
+      if (harvested) for (const add of adders) add(harvested);
     },
     finish() {
       const collected = { moochub: moochub.finish(), amb: amb.finish(), unlicensed };
@@ -40,7 +40,15 @@ export function harvestCollector({ site, references }: Pick<CollectContext, 'sit
   };
 }
 
-/** What is around the records: MOOChub is one page on one line, since readers split it at line ends before they parse it. */
+/** JSON in which no reader sees the end of a line. */
+function onOneLine(record: string): string {
+  return record.replaceAll(
+    /[\u0085\u2028\u2029]/gu,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** What stands before, between and after the records: MOOChub is one page on one line, since readers split it at line ends before they parse it. */
 const framesOf: Readonly<Record<HarvestFormat, (address: string) => Frame>> = {
   moochub(address) {
     const links = JSON.stringify({ self: address, first: address, last: address });
@@ -94,28 +102,21 @@ export function harvestNotes(
   { count, collected }: Chunks<DumpsTypes['collected']>,
   files: readonly DumpFile[],
 ): string[] {
-  const isHarvested = ({ format }: DumpFile) => isHarvestFormat(format);
+  const moochub = files.find(({ format }) => format === 'moochub');
+  if (moochub === undefined) return [];
+  const { path, bytes } = moochub;
   const unlicensed = Array.from({ length: count }, (_, chunk) => collected.unlicensed(chunk)).reduce(
     (a, b) => a + b,
     0,
   );
-  const harvested = files.filter(isHarvested);
+  const leave =
+    unlicensed === 1
+      ? '1 course has no "license": harvesters'
+      : `${grouped(unlicensed)} courses have no "license": harvesters`;
   return [
-    ...(harvested.length > 0 && unlicensed > 0
-      ? [
-          unlicensed === 1
-            ? '1 course has no "license": harvesters of open resources leave it out'
-            : `${grouped(unlicensed)} courses have no "license": harvesters of open resources leave them out`,
-        ]
+    ...(unlicensed > 0 ? [`${leave} of ${path} leave ${unlicensed === 1 ? 'it' : 'them'} out`] : []),
+    ...(bytes > maxHarvestBytes
+      ? [`${path} has ${size(bytes)}: harvesters may refuse more than ${size(maxHarvestBytes)}`]
       : []),
-    ...harvested
-      .filter(({ bytes }) => bytes > mostOfHarvesters)
-      .map(
-        ({ path, bytes }) => `${path} has ${size(bytes)}: harvesters may refuse more than ${size(mostOfHarvesters)}`,
-      ),
   ];
-}
-
-function isHarvestFormat(format: DumpFormat): boolean {
-  return harvestFormatNames.some((name) => name === format);
 }

@@ -13,6 +13,7 @@ import { coursePagesFolder } from '../shared/page-paths.ts';
 
 export interface HarvestedCourse {
   readonly course: Course;
+  readonly record: FullCourse;
   readonly name: string;
   /** As it was written. */
   readonly description: string;
@@ -24,10 +25,9 @@ export interface HarvestedCourse {
   readonly authors: readonly Agent[];
   /** Tags without duplicates. */
   readonly keywords: readonly string[];
-  /** Their names, without those above them. */
-  readonly categories: readonly string[];
-  /** The names of its languages, and the tags of those that have one. */
-  readonly languages: readonly string[];
+  /** Each as the names from the first level down to it. */
+  readonly categories: readonly (readonly string[])[];
+  /** The tags of the languages that have one. */
   readonly tags: readonly string[];
   /** The time of publication, in UTC. */
   readonly published: string;
@@ -38,6 +38,7 @@ export interface HarvestedCourse {
 export interface Agent {
   readonly type: 'Organization' | 'Person';
   readonly name: string;
+  /** Absent if it has none. */
   readonly url?: string;
 }
 
@@ -48,8 +49,12 @@ export function harvester(
 ): (course: Course, fullRecord: FullCourse) => HarvestedCourse {
   const tagOf = sourceTagLookup(references);
   const publishers = references.providers.map(({ name, url }): Agent => {
-    return { type: 'Organization', name, ...(url !== '' && { url }) };
+    return { type: 'Organization', name: readableName(name).trim(), ...(url !== '' && { url }) };
   });
+  // A category comes after that above it.
+  const paths: (readonly string[])[] = [];
+  for (const { name, parent } of references.categories)
+    paths.push([...(paths[parent] ?? []), readableName(name).trim()]);
   const organizations = new Set(publishers.map(({ name }) => name));
   return (course, record) => {
     const { linkhash, title, description, tags, provider_name, language } = record;
@@ -61,6 +66,7 @@ export function harvester(
     const { license } = course.fields;
     return {
       course,
+      record,
       name: readableName(title).trim(),
       description,
       url: uriOf(record.linkurl) ?? page,
@@ -68,9 +74,8 @@ export function harvester(
       publisher,
       authors,
       keywords: splitDistinct(readableName(tags), ','),
-      categories: course.categories.flatMap((index) => references.categories[index]?.name ?? []),
+      categories: course.categories.map((index) => paths[index] ?? []),
       tags: [...new Set(language.flatMap((name) => tagOf(name) ?? []))],
-      languages: language,
       published: timeInUtc(record.date_published),
       license: typeof license === 'string' ? license : undefined,
     };

@@ -1,12 +1,11 @@
 // A course as MOOChub has it (version 3.0.1, a JSON:API), for harvesters of learning resources.
-import { modeOf } from '../../catalog/course-modes.ts';
 import { isIsoDuration } from '../../catalog/source/durations.ts';
 import { timeInUtc, type Agent, type HarvestedCourse } from './harvested-course.ts';
 import { spdxLicenseOf } from './licenses.ts';
 
 /** Its record. What MOOChub has no attribute for, and the address of a license, is under `fields`, as in the source. */
 export function moochubCourse(harvested: HarvestedCourse): string {
-  const { course, name, description, url, publisher, authors, keywords, categories, languages, tags, published } =
+  const { course, record, name, description, url, publisher, authors, keywords, categories, tags, published } =
     harvested;
   const attributes: Record<string, unknown> = {
     name,
@@ -17,7 +16,7 @@ export function moochubCourse(harvested: HarvestedCourse): string {
       inScheme: 'https://w3id.org/kim/hcrt/scheme',
     },
     publisher: agentOf(publisher),
-    // It wants one.
+    // The schema requires one.
     creator: (authors.length > 0 ? authors : [publisher]).map(agentOf),
     description: description === '' ? null : description,
     inLanguage: tags,
@@ -25,8 +24,12 @@ export function moochubCourse(harvested: HarvestedCourse): string {
     dateCreated: published,
   };
   const fields: Record<string, unknown> = {
+    ...(record.linkurl !== url && { linkurl: record.linkurl }),
     ...(categories.length > 0 && { categories }),
-    ...(tags.length < languages.length && { language: languages }),
+    ...(tags.length < record.language.length && { language: record.language }),
+    // Said, since the creator is then the publisher.
+    ...(authors.length === 0 && { author: '' }),
+    ...(record.catalog_id !== null && { catalog_id: record.catalog_id }),
   };
   for (const [field, value] of Object.entries(course.fields)) {
     const attribute =
@@ -35,9 +38,7 @@ export function moochubCourse(harvested: HarvestedCourse): string {
     if (!attribute || field === 'license') fields[field] = value;
   }
   if (Object.keys(fields).length > 0) attributes['fields'] = fields;
-  const record = JSON.stringify({ id: uuidOf(course.linkhash), type: 'Course', attributes });
-  // Readers that take a page line by line may also end one here.
-  return record.replaceAll(/[\u0085\u2028\u2029]/gu, escaped);
+  return JSON.stringify({ id: uuidOf(course.linkhash), type: 'Course', attributes });
 }
 
 /** The UUID of a course, by the MD5 digest of its address: the version for what is made by rules of one's own (RFC 9562, section 5.8). */
@@ -47,13 +48,11 @@ function uuidOf(linkhash: string): string {
   return `${first}-${second}-8${linkhash.slice(13, 16)}-${variant}${linkhash.slice(17, 20)}-${linkhash.slice(20)}`;
 }
 
-function escaped(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-}
-
 function agentOf({ type, name, url }: Agent): object {
   return { type, name, ...(url !== undefined && { url }) };
 }
+
+const courseModes: Readonly<Record<string, string>> = { online: 'online', 'on-site': 'onsite', blended: 'blended' };
 
 /** The attributes that state the value of a field; undefined if there is none for it. */
 const attributesOf: Readonly<Record<string, (values: readonly string[]) => object | undefined>> = {
@@ -66,6 +65,7 @@ const attributesOf: Readonly<Record<string, (values: readonly string[]) => objec
     const [amount, currency] = text.split(' ');
     if (currency === undefined) return { access: ['free'] };
     return {
+      access: ['paid'],
       offer: [{ price: Number(amount), priceCurrency: currency, paymentFrequency: 'other', category: 'course' }],
     };
   },
@@ -75,9 +75,8 @@ const attributesOf: Readonly<Record<string, (values: readonly string[]) => objec
     return timeUnit === undefined ? undefined : { workload: { timeValue: Number(hours), timeUnit } };
   },
   format(values) {
-    const modes = new Set(values.map(modeOf));
-    if (modes.has(undefined)) return undefined;
-    return { courseMode: [...modes].map((mode) => (mode === 'on-site' ? 'onsite' : mode)) };
+    const modes = values.map((value) => courseModes[value]);
+    return modes.includes(undefined) ? undefined : { courseMode: modes };
   },
   start_date: ([day = '']) => ({ startDate: [timeInUtc(day)] }),
   end_date: ([day = '']) => ({ endDate: [timeInUtc(day)] }),

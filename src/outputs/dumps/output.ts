@@ -2,11 +2,19 @@
 import { chunkFinder, type CourseNumbering } from '../../catalog/membership.ts';
 import { CourseTextsBuilder } from '../../storage/course-texts.ts';
 import type { Output } from '../output.ts';
+import type { Site } from '../site-options.ts';
 import { dumpFiles, tableFiles } from './built-files.ts';
 import { dumpsDeclaration, type DumpsTypes, type DumpTask, type HarvestTask } from './declaration.ts';
 import { downloadsPage } from './downloads-page.ts';
 import { dumpedFields, fieldColumns, fieldsIn } from './field-columns.ts';
-import { dataPackagePath, dumpPartPath, harvestFormatNames, maxOfPart, tableFormatNames } from './formats.ts';
+import {
+  dataPackagePath,
+  dumpPartPath,
+  harvestFormatNames,
+  maxOfPart,
+  tableFormatNames,
+  type TableFormat,
+} from './formats.ts';
 import { harvestCollector, harvestNotes, writeHarvestFile } from './harvest-files.ts';
 import { renderPackage } from './package.ts';
 import { writeParts } from './write-parts.ts';
@@ -14,6 +22,7 @@ import { writeParts } from './write-parts.ts';
 export const dumps: Output<DumpsTypes> = {
   ...dumpsDeclaration,
   collect({ site, references }) {
+    const hasTables = wantedTables(site).length > 0;
     const lines = new CourseTextsBuilder();
     const harvested = harvestCollector({ site, references });
     let fields = new Set<string>();
@@ -21,9 +30,10 @@ export const dumps: Output<DumpsTypes> = {
       add(rendered) {
         const { course, view } = rendered;
         harvested.add(rendered);
+        for (const name of Object.keys(course.fields)) fields.add(name);
+        if (!hasTables) return;
         const values = dumpedFields(site.fields, course.fields);
         lines.addBytes(...(values ? withFields(view.bytes, values) : [view.bytes]));
-        for (const name of Object.keys(course.fields)) fields.add(name);
       },
       finish() {
         const part = lines.finish();
@@ -34,13 +44,14 @@ export const dumps: Output<DumpsTypes> = {
     };
   },
   tasks({ catalog: { numbering }, chunks, site }) {
-    const ends = Array.from({ length: chunks.count }, (_, chunk) => chunks.collected.ends(chunk));
-    const fields = fieldsIn(site.fields, chunks);
-    const formats = tableFormatNames.filter((name) => site.options.dumps.includes(name));
     const { byId, offsets } = numbering;
     const wholeFiles = harvestFormatNames
       .filter((name) => site.options.dumps.includes(name))
       .map((harvested): HarvestTask => ({ harvested, courses: byId, offsets }));
+    const formats = wantedTables(site);
+    if (formats.length === 0) return wholeFiles;
+    const ends = Array.from({ length: chunks.count }, (_, chunk) => chunks.collected.ends(chunk));
+    const fields = fieldsIn(site.fields, chunks);
     const parts = dividedCourses(ends, numbering).map((courses, index): DumpTask => {
       const part = index + 1;
       const files = formats.map((format) => ({
@@ -51,7 +62,7 @@ export const dumps: Output<DumpsTypes> = {
       }));
       return { files, courses, offsets, fields };
     });
-    return [...wholeFiles, ...(formats.length > 0 ? parts : [])];
+    return [...wholeFiles, ...parts];
   },
   run: async (task, context) => ('harvested' in task ? [writeHarvestFile(task, context)] : writeParts(task, context)),
   *files(catalog, site, built) {
@@ -66,6 +77,10 @@ export const dumps: Output<DumpsTypes> = {
   },
   notes: ({ chunks, results }) => harvestNotes(chunks, results.flat()),
 };
+
+function wantedTables({ options }: Pick<Site, 'options'>): TableFormat[] {
+  return tableFormatNames.filter((name) => options.dumps.includes(name));
+}
 
 const endOfRecord = '}\n';
 

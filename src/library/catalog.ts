@@ -78,7 +78,7 @@ export interface CatalogField {
   readonly kind: 'text' | 'list' | 'number' | 'date' | 'duration' | 'price' | 'address' | 'yes-no' | 'timestamp';
   /** What pages call it, by the tag of their language. */
   readonly labels: Readonly<Record<string, string>>;
-  /** Whether pages offer it as a filter, as courses have at least two values. */
+  /** Whether a search can choose by it. Pages offer it as a filter if courses have at least two values. */
   readonly isFilterable: boolean;
   readonly isSortable: boolean;
 }
@@ -92,7 +92,7 @@ export type Sort = 'match' | 'newest' | 'title' | 'listed';
 type Value = string | number;
 type Values = Value | readonly Value[];
 
-/** The name of a language in any language, or its tag; the id or the name of a category or a provider; or a year. A course needs one of several values, and one of each filter. */
+/** A language by its name in the catalog, in English or in the language itself, or by its tag; the id or the name of a category or a provider; or a year. A course needs one of several values, and one of each filter. */
 export type Choices = { readonly [Filter in FilterName]?: Values | undefined };
 
 /** Values from one to another, both included: days, months, years, numbers, or amounts in the one currency of all prices. */

@@ -47,7 +47,7 @@ export async function choicesOf(
     const found = texts.length === 0 ? [] : await valuesOf(field);
     const values = texts.flatMap((text) => {
       const matching = matches(text, field, found);
-      return matching.length > 0 ? matching : otherValues(text, field, found, mayBeUnknown);
+      return matching.length > 0 ? matching : otherValues(text, field, found, mayBeUnknown, rangesOf(field));
     });
     if (ranges.length === 0) {
       choices.push(...values.map((value): Choice => [name, value]));
@@ -79,24 +79,39 @@ function matches(text: string, { name }: Field, values: readonly NamedValue[]): 
   return values.flatMap((names) => (names.some((one) => one.toLowerCase() === key) ? [names[0]] : []));
 }
 
-const dayPattern = /^\d{4}(?:-\d\d){0,2}$/u;
+const range = 'a range { from, to }';
 
-/** The range that is asked for: a month is one of days. */
-function rangeOf(asked: unknown, { kind }: Field): Range | undefined {
-  if (typeof asked === 'object' && asked !== null) return asked;
-  const text = String(asked);
-  return isDayKind(kind) && dayPattern.test(text) ? { from: text, to: text } : undefined;
+/** The ranges that a field takes, in words; empty if it takes none. */
+function rangesOf({ kind, isSortable }: Field): string {
+  if (isDayKind(kind)) return `a day, a month, a year, or ${range}`;
+  return kind === 'number' || (kind === 'price' && isSortable) ? range : '';
 }
 
-function withinOf({ from, to }: Range, { name, kind, isSortable }: Field): (value: string) => boolean {
-  const ends = [from, to].flatMap((end) => (end === undefined ? [] : [String(end)]));
-  const isDay = isDayKind(kind);
-  if (!isDay && kind !== 'number' && !(kind === 'price' && isSortable))
-    throw new TypeError(`${name}: has no ranges: it is no day, no number, and no price in a single currency`);
-  const wrong = ends.find((end) => (isDay ? !dayPattern.test(end) : !Number.isFinite(Number.parseFloat(end))));
-  if (wrong !== undefined)
-    throw new RangeError(`${name}: expected ${isDay ? 'a day or a month' : 'a number'}, got "${wrong}"`);
-  if (!isDay)
+/** Whether it is a day, a month or a year that exists. */
+function isDay(text: string): boolean {
+  return /^\d{4}(?:-\d\d){0,2}$/u.test(text) && new Date(Date.parse(text) || 0).toISOString().startsWith(text);
+}
+
+/** The range that is asked for: a month is one of days. */
+function rangeOf(asked: unknown, field: Field): Range | undefined {
+  if (typeof asked === 'object') {
+    const ends = Object.entries(asked ?? {}).filter(([, end]) => end !== undefined);
+    if (ends.length > 0 && ends.every(([key]) => key === 'from' || key === 'to')) return Object.fromEntries(ends);
+    throw new TypeError(`${field.name}: expected a value or ${range}, got ${JSON.stringify(asked)}`);
+  }
+  const text = textOf(asked, field);
+  return isDayKind(field.kind) && isDay(text) ? { from: text, to: text } : undefined;
+}
+
+function withinOf({ from, to }: Range, field: Field): (value: string) => boolean {
+  const { name, kind } = field;
+  if (rangesOf(field) === '')
+    throw new TypeError(`${name}: has no ranges: only days, numbers, and prices in one currency do`);
+  const isOfDays = isDayKind(kind);
+  for (const end of [from, to].flatMap((one) => (one === undefined ? [] : [String(one)])))
+    if (isOfDays ? !isDay(end) : end.trim() === '' || Number.isNaN(Number(end)))
+      throw new RangeError(`${name}: expected a ${isOfDays ? 'day or a month' : 'number'}, got "${end}"`);
+  if (!isOfDays)
     return (value) =>
       Number.parseFloat(value) >= Number(from ?? -Infinity) && Number.parseFloat(value) <= Number(to ?? Infinity);
   return (value) => value >= String(from ?? '') && value.slice(0, String(to ?? value).length) <= String(to ?? value);

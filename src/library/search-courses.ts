@@ -4,7 +4,6 @@ import { addressOf } from '../api/routes.ts';
 import { lazyAsync } from '../memoize.ts';
 import { addField } from '../outputs/filters/add-field.ts';
 import {
-  fieldPath,
   fieldsPath,
   filterNames,
   filtersPath,
@@ -13,8 +12,8 @@ import {
 } from '../outputs/filters/file-format.ts';
 import { searchIndexPath, type FoundCourse as IndexedCourse } from '../outputs/search/file-format.ts';
 import { fieldValue } from '../outputs/shared/field-values.ts';
-import type { FoundCourse, SearchRequest, SearchResult } from './catalog.ts';
-import { CatalogError, isOutdated, NotFoundError } from './errors.ts';
+import type { CatalogField, FoundCourse, SearchRequest, SearchResult } from './catalog.ts';
+import { CatalogError, isOutdated } from './errors.ts';
 import { published } from './published.ts';
 import type { Requests } from './requests.ts';
 import { isUsualSort, mostByTitle, usualSorts, type FilteredCourses } from './search/filter-and-sort.ts';
@@ -58,39 +57,30 @@ export function searchOf<Own = AnyFields>(requests: Requests, { providers, categ
     const { query = '', fields: ofFields = {}, unknown, offset = 0, limit = 0, ...others } = request;
     for (const [name, number] of Object.entries({ offset, limit })) assertWholeNumber(name, number, 0);
     const { sort = query.trim() === '' ? 'newest' : 'match', ...chosen } = others;
-    const wrong = Object.keys(chosen).find((name) => !isFilterName(name));
     // A filter that is mistyped would find everything.
-    if (wrong !== undefined)
-      throw new TypeError(
-        `there is no filter "${wrong}" to search by: ${filterNames.join(', ')}, or one of the fields`,
-      );
+    for (const name of Object.keys(chosen)) assertOneOf(filterNames, 'filter', name);
     const fieldNames = Object.keys(ofFields);
-    const named = isUsualSort(sort) ? fieldNames : [...fieldNames, sort];
-    const table = named.length === 0 ? [] : await fields();
-    const noField = (name: string) => {
-      const all = table.flatMap((field) => (field.isFilterable || field.isSortable ? [field.name] : []));
-      return new TypeError(`there is no field "${name}" to search by: ${[...usualSorts, ...all].join(', ')}`);
-    };
-    const missing = named.find((name) => !table.some((field) => field.name === name));
-    if (missing !== undefined) throw noField(missing);
-    try {
-      const all: readonly (readonly [string, unknown])[] = [...Object.entries(chosen), ...Object.entries(ofFields)];
-      const { choicesOf } = all.length === 0 ? { choicesOf: noChoices } : await import('./request-choices.ts');
-      const asked = await choicesOf(all, unknown === 'empty', { search, fields, names });
-      const found = await search.filter({ query, ...asked, sort });
-      await Promise.all(fieldNames.map(async (name) => found.loadField(name)));
-      if (sort === 'title' && found.total > mostByTitle) {
-        const why = `at most ${mostByTitle} courses can be sorted by title, and these are ${found.total}`;
-        throw new RangeError(`sort: ${why}: narrow them, or sort them yourself`);
-      }
-      return { found, sort, fieldNames };
-    } catch (error) {
-      // Nobody chooses by it.
-      const name = named.find(
-        (field) => error instanceof NotFoundError && error.address === requests.addressOf(fieldPath(field)),
+    const table = fieldNames.length === 0 && isUsualSort(sort) ? [] : await fields();
+    const named = (isOne: (field: PublishedField) => boolean) => table.filter(isOne).map(({ name }) => name);
+    for (const name of fieldNames)
+      assertOneOf(
+        named(({ isSearchable }) => isSearchable),
+        'field',
+        name,
       );
-      throw name === undefined ? error : noField(name);
+    assertOneOf([...usualSorts, ...named(({ isSortable }) => isSortable)], 'sort', sort);
+    const all: readonly (readonly [string, unknown])[] = [...Object.entries(chosen), ...Object.entries(ofFields)];
+    const asked =
+      all.length === 0
+        ? { choices: [] }
+        : await (await import('./request-choices.ts')).choicesOf(all, unknown === 'empty', { search, fields, names });
+    const found = await search.filter({ query, ...asked, sort });
+    await Promise.all(fieldNames.map(async (name) => found.loadField(name)));
+    if (sort === 'title' && found.total > mostByTitle) {
+      const why = `at most ${mostByTitle} courses can be sorted by title, and these are ${found.total}`;
+      throw new RangeError(`sort: ${why}: narrow them, or sort them yourself`);
     }
+    return { found, sort, fieldNames };
   };
 
   const valuesIn = async (inSource: IndexedCourse['fields']): Promise<FieldsOf<Own> | undefined> => {
@@ -164,12 +154,18 @@ export function searchOf<Own = AnyFields>(requests: Requests, { providers, categ
   return {
     search: async (request?: SearchRequest<Own>) => withIndex(searchFor(request)),
     searchAll: async (request: SearchRequest<Own> = {}) => each(request, await withIndex(filtered(request))),
-    fields: async () => withIndex(fields()),
+    fields: async (): Promise<CatalogField[]> =>
+      (await withIndex(fields())).map(({ name, kind, labels, isSearchable, isSortable }) => {
+        return { name, kind, labels, isFilterable: isSearchable, isSortable };
+      }),
     fieldsOf: async (id: number) => valuesIn(await withIndex(search.fieldsOf(id))),
   };
 }
 
-const noChoices = async () => ({ choices: [], within: [] });
+function assertOneOf(names: readonly string[], kind: string, name: string): void {
+  if (names.includes(name)) return;
+  throw new TypeError(`there is no ${kind} "${name}" to search by: ${names.join(', ') || 'the catalog has none'}`);
+}
 
 /** What types they have, whoever opens the catalog says. */
 function areFieldsOf<Own>(values: unknown): values is FieldsOf<Own> {

@@ -15,8 +15,8 @@ export async function builtCatalog(chosen: Partial<Chosen> = {}): Promise<string
 }
 
 /** The same of other courses. */
-export async function builtOf(others: readonly object[], chosen: Partial<Chosen> = {}): Promise<string> {
-  return builtFrom({ ...source, courses: others }, chosen);
+export async function builtOf(others: readonly object[], chosen: Partial<Chosen> = {}, more = {}): Promise<string> {
+  return builtFrom({ ...source, courses: others, ...more }, chosen);
 }
 
 async function builtFrom(records: object, chosen: Partial<Chosen>): Promise<string> {

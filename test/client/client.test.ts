@@ -239,6 +239,21 @@ describe('a search of the client', () => {
     expect(await idsWith({ language })).toEqual(expected);
   });
 
+  it('knows a language by the tag of another country, and none by nothing', async () => {
+    const others = ['English', 'Portuguese (Brazil)', 'Sign language'].map((language, at) => {
+      return { ...smallCourse(at + 1), language };
+    });
+    const languages = others.map(({ language }) => language);
+    await serving(await builtOf(others, { pages: true }, { languages }), async ({ base }) => {
+      const catalog = await openCatalog(base);
+      const found = async (language: string) =>
+        (await catalog.search({ language })).courses.flatMap((course) => course.language);
+      expect(await found('en-US')).toEqual(['English']);
+      for (const language of ['pt-PT', 'pt', 'pt-BR']) expect(await found(language)).toEqual(['Portuguese (Brazil)']);
+      for (const language of ['', '-', 'xx-YY']) await expect(found(language)).rejects.toThrow(RangeError);
+    });
+  });
+
   it('knows categories and providers by their names', async () => {
     expect(await idsWith({ category: 'physics' })).toEqual(await idsWith({ category: 11 }));
     expect(await idsWith({ provider: ['Provider 2', 1] })).toHaveLength(courses.length);
@@ -472,6 +487,30 @@ describe('a search of the client', () => {
         'start_date: expected a day or a month, got "May"',
       );
       await expect(totalOf({ level: { from: 1 } })).rejects.toThrow(/level: has no ranges/u);
+      for (const end of ['2027-13', '2027-02-30', ''])
+        await expect(totalOf({ start_date: { to: end } })).rejects.toThrow(RangeError);
+      for (const end of ['10 EUR', '', NaN])
+        await expect(totalOf({ price: { from: end } })).rejects.toThrow('price: expected a number');
+      for (const value of [null, {}, new Date(), { form: 1 }, { from: undefined }, [{ from: 1, too: 2 }]] as const)
+        // @ts-expect-error neither is a value or a range
+        await expect(totalOf({ credits: value })).rejects.toThrow(
+          new TypeError(
+            `credits: expected a value or a range { from, to }, got ${JSON.stringify(Array.isArray(value) ? value[0] : value)}`,
+          ),
+        );
+      await expect(totalOf({ start_date: 'soon' })).rejects.toThrow(
+        'start_date: no course of the catalog has "soon"; there are "any", "upcoming", "month", or a day, a month, a year, or a range { from, to }',
+      );
+      await expect(totalOf({ credits: 99 })).rejects.toThrow(/, or a range \{ from, to \}$/u);
+      await expect(totalOf({ date_modified: '2026' })).rejects.toThrow(
+        new TypeError('there is no field "date_modified" to search by: level, price, format, start_date, credits'),
+      );
+      await expect(catalog.search({ sort: 'level' })).rejects.toThrow(
+        new TypeError('there is no sort "level" to search by: match, newest, title, listed, price, start_date'),
+      );
+      const inRange = await catalog.search({ fields: { credits: { from: 3 } }, limit: 0 });
+      expect(inRange.fields['credits'], 'a range does not count against itself').toHaveLength(5);
+      expect((await catalog.fields()).every(({ isFilterable }) => isFilterable)).toBe(true);
       expect((await catalog.fields()).map(({ name, kind }) => [name, kind])).toEqual([
         ['level', 'text'],
         ['price', 'price'],
@@ -488,15 +527,13 @@ describe('a search of the client', () => {
   });
 
   it.for<[SearchRequest, string]>([
-    [{ fields: { wheels: 4 } }, 'wheels'],
-    [{ fields: { wheels: [] }, sort: 'wheels' }, 'wheels'],
-    [{ sort: 'nonsense' }, 'nonsense'],
-    [{ query: 'optics', sort: '' }, ''],
-  ])('refuses a field or a sort that the catalog does not have: %o', async ([request, name]) => {
+    [{ fields: { wheels: 4 } }, 'field "wheels" to search by: the catalog has none'],
+    [{ fields: { wheels: [] }, sort: 'wheels' }, 'field "wheels" to search by: the catalog has none'],
+    [{ sort: 'nonsense' }, 'sort "nonsense" to search by: match, newest, title, listed'],
+    [{ query: 'optics', sort: '' }, 'sort "" to search by: match, newest, title, listed'],
+  ])('refuses a field or a sort that the catalog does not have: %o', async ([request, message]) => {
     await reading(async (catalog) => {
-      await expect(catalog.search(request)).rejects.toThrow(
-        new TypeError(`there is no field "${name}" to search by: match, newest, title, listed`),
-      );
+      await expect(catalog.search(request)).rejects.toThrow(new TypeError(`there is no ${message}`));
     });
   });
 

@@ -46,8 +46,10 @@ function columnIn(out: string, name: string): FieldFile {
 }
 
 const kindOf = (out: string, name: string) => {
-  const { isFilterable, isSortable } = tableIn(out).find((field) => field.name === name) ?? {};
-  return { isFilterable, isSortable, hasFile: existsSync(join(out, `search/fields/${name}.json`)) };
+  const { isFilterable, isSortable, isSearchable } = tableIn(out).find((field) => field.name === name) ?? {};
+  const hasFile = existsSync(join(out, `search/fields/${name}.json`));
+  expect(isSearchable).toBe(hasFile);
+  return { isFilterable, isSortable, hasFile };
 };
 
 describe('the files of fields', () => {

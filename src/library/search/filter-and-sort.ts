@@ -55,16 +55,20 @@ export function filterAndSort(
       const values = new Set(chosen.flatMap(([name, value]) => (name === filter ? [value] : [])));
       return narrower.filter(filters.having(filter, (value) => values.has(value)));
     }, courses);
-  const listed = within.reduce(
-    (narrower, [field, isWithin]) => narrower.filter(filters.having(field, isWithin, true)),
-    narrowed(matching, list ? [list] : []),
-  );
-  const under = (chosen: readonly Choice[]) => narrowed(listed, chosen);
+  const listed = narrowed(matching, list ? [list] : []);
+  const under = (chosen: readonly Choice[], ranges = within) =>
+    ranges.reduce(
+      (narrower, [field, isWithin]) => narrower.filter(filters.having(field, isWithin, true)),
+      narrowed(listed, chosen),
+    );
   const left = under(choices);
   const total = left.length;
   const dayOf = (course: number) => filters.valueOf('day', course);
   let inOrder: readonly number[] | undefined;
-  const counted = memoize((filter) => filters.countIn(filter, under(choices.filter(([name]) => name !== filter))));
+  const counted = memoize((filter) => {
+    const isOther = ([name]: Choice | Within) => name !== filter;
+    return filters.countIn(filter, under(choices.filter(isOther), within.filter(isOther)));
+  });
   return {
     total,
     /** The values with courses, the largest first: how many there would be if it were the only choice of its filter. Undefined for a field that is not loaded. */

@@ -112,9 +112,10 @@ export function makeFields(
     const isFilterable = hasChoices && choicesIn(row, column.sets) > 1;
     const isSortable = row.isSortable === true && isSmall && currenciesIn(column.sets) < 2;
     const { kind, labels, words, isLanguage, isInRows } = row;
-    const field = { name, kind, labels, words, isLanguage, isInRows, isFilterable, isSortable };
     // Programs may ask for the only value, too.
-    return [{ field, column: hasChoices || isSortable ? column : undefined }];
+    const isSearchable = hasChoices || isSortable;
+    const field = { name, kind, labels, words, isLanguage, isInRows, isFilterable, isSortable, isSearchable };
+    return [{ field, column: isSearchable ? column : undefined }];
   });
 }
 

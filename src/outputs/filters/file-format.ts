@@ -45,6 +45,8 @@ export type PublishedField = ShownField & {
   readonly isFilterable: boolean;
   /** Whether courses can be sorted by it. */
   readonly isSortable: boolean;
+  /** Whether there is a file of it. */
+  readonly isSearchable: boolean;
 };
 
 /** The languages of the catalog whose tags are known. */

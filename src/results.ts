@@ -163,6 +163,11 @@ export interface ImportCounts {
   readonly guessed: number;
 }
 
+/** A course with the file that has its edited form. */
+export interface EditedCourse extends PlannedCourse {
+  readonly file: string;
+}
+
 /** The result of an import. */
 export interface ImportReport {
   readonly ok: true;
@@ -187,6 +192,10 @@ export interface ImportReport {
   readonly moved: readonly MovedRecord[];
   /** New courses that somebody removed from the file of the import, and the input still has. */
   readonly restored: readonly PlannedCourse[];
+  /** Courses that changed in the input, but somebody has edited in a file of the catalog, which wins. */
+  readonly editedChanged: readonly EditedCourse[];
+  /** Courses that somebody has edited in a file of the catalog, and the input no longer has. */
+  readonly editedMissing: readonly EditedCourse[];
   readonly skipped: readonly ImportNote[];
   readonly guessed: readonly ImportNote[];
   /** The map of the columns, as the option `map` takes it, and in words; empty for an input without columns. */

@@ -1,9 +1,11 @@
 // The report of imports in Markdown, for people without a terminal: what became of each list, and the lines that answer its questions.
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { ImportResult } from '../import/import.ts';
 import type { Question } from '../import/questions.ts';
 import { importLines } from '../import/report.ts';
 import { flagOf, optionNames } from '../options/option-table.ts';
+import { isInside } from '../paths.ts';
 import type { Problem, ProblemsError } from '../text/problems.ts';
 import { count } from '../text/number-format.ts';
 import { codeBlock, markdownText } from '../text/markdown.ts';
@@ -41,7 +43,7 @@ export function importsMarkdown(outcomes: readonly ImportOutcome[], { io, option
   const ordered = outcomes.toSorted((a, b) => Number('error' in b) - Number('error' in a));
   let report = '';
   for (const [index, outcome] of ordered.entries()) {
-    const body = 'error' in outcome ? failureOf(outcome, io) : resultOf(outcome, io, options);
+    const body = 'error' in outcome ? failureOf(outcome, io, options) : resultOf(outcome, io, options);
     const section = [`### ${markdownText(outcome.input)}`, ...body].join('\n\n');
     if (report.length + section.length > maxLength && index > 0)
       return `${report}… and ${count(ordered.length - index, 'more list')}\n`;
@@ -66,14 +68,25 @@ function resultOf(
   ];
 }
 
-function failureOf({ error, questions, answersFile, input }: ImportRun & FailedImport, io: Io): string[] {
+function failureOf(
+  { error, questions, answersFile, input }: ImportRun & FailedImport,
+  io: Io,
+  { data }: Session['options'],
+): string[] {
   const isAsked = (problem: Problem) => questions.length > 0 || lineOfProblem(problem) !== undefined;
   const others = error.problems.filter((problem) => answersFile === undefined || !isAsked(problem));
+  // Somebody edited them there.
+  const isInCatalog = ({ file, position }: Problem) => position !== undefined && isInside(resolve(file), resolve(data));
+  const edited = new Set(others.filter(isInCatalog).map(({ file }) => file));
+  const isOfList = answersFile !== undefined && !others.every(isInCatalog);
   const lines = questions.length > 0 ? questions.map(lineOfQuestion) : error.problems.flatMap(linesOfProblem);
   return [
     ...(error.mayHaveChanged ? [] : ['This list was not imported, and nothing was changed.']),
     ...(others.length > 0 ? [problemItems(others, answersFile)] : []),
-    ...(others.length > 0 && answersFile !== undefined ? [correction(input, answersFile)] : []),
+    ...(answersFile === undefined
+      ? []
+      : Array.from(edited, (file) => `Correct the file ${linkTo(file, undefined, io)}.`)),
+    ...(isOfList ? [correction(input, answersFile)] : []),
     ...(answersFile === undefined || lines.length === 0 ? [] : answersFor(answersFile, lines, io)),
   ];
 }
@@ -137,9 +150,14 @@ function answersFor(file: string, questions: readonly AnswerLine[], io: Io): str
   const name = isThere
     ? 'Complete or correct these lines in'
     : 'Write the answers behind these lines, or correct those that are proposed, in';
-  const link = editLink(file, isThere ? undefined : lines, io);
-  const where = link === undefined ? markdownText(file) : `[${markdownText(file)}](${link})`;
+  const where = linkTo(file, isThere ? undefined : lines, io);
   return [`${name} the file ${where}, and commit it. Lines with \`#\` are remarks.`, codeBlock(lines)];
+}
+
+/** The name of a file, which leads to where it is edited or begun with these lines. */
+function linkTo(file: string, lines: readonly string[] | undefined, io: Io): string {
+  const link = editLink(file, lines, io);
+  return link === undefined ? markdownText(file) : `[${markdownText(file)}](${link})`;
 }
 
 /** More than this does not fit into an address. */

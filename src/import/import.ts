@@ -32,7 +32,7 @@ import { mapColumns, type MappedRows } from './propose/map-columns.ts';
 import { repeatedOptions, type AnswerOption, type OpenQuestions, type Question } from './questions.ts';
 import { LanguageNames } from './values/languages.ts';
 import { siteNamesOf } from './site-names.ts';
-import { findEdited } from './write/edited-records.ts';
+import { findEdited, whereEdited, type EditedRecords } from './write/edited-records.ts';
 import { readExistingRecords, type ExistingRecords } from './write/existing-records.ts';
 import { importFiles, importNames, readLedger, type Ledger } from '../storage/ledger.ts';
 import { planImport } from './write/plan.ts';
@@ -94,8 +94,18 @@ async function importInto(given: ImportOptions, io: ImportIo, lock: Lock | undef
   // A missing file is reported as missing, not as a different input.
   const input = hasWebScheme(given.input) ? acceptedAddress(given.input) : openFile(given.input).address;
   const options = { ...given, input };
-  const { data, name, language, dryRun } = options;
   using edited = await findEdited(options);
+  try {
+    return await importBeside(edited, options, io, lock);
+  } catch (error) {
+    if (!(error instanceof ProblemsError) || error.mayHaveChanged) throw error;
+    throw new ProblemsError(error.problems.map((problem) => whereEdited(problem, edited)));
+  }
+}
+
+/** Imports beside what somebody edited in the files of the import. */
+async function importBeside(edited: EditedRecords, options: ImportOptions, io: ImportIo, lock: Lock | undefined) {
+  const { input, data, name, language, dryRun } = options;
   const notes = new Notes();
   const existing = await readExistingRecords(options, edited);
   const languageNames = new LanguageNames([...(existing.languages ?? []), ...existing.used.languages]);

@@ -41,22 +41,37 @@ export function importLines(result: ImportResult, data: string, isDryRun: boolea
 }
 
 /** What somebody edited in the files of the import. */
-function editedLines({ moved, plan: { restored } }: ImportResult, isDryRun: boolean): Text[] {
+function editedLines({ moved, plan }: ImportResult, isDryRun: boolean): Text[] {
+  const { restored, editedChanged, editedMissing } = plan;
   const titles = (records: readonly { readonly title: string }[]) =>
     `${records
       .slice(0, maxNamed)
       .map(({ title }) => quoteText(title))
       .join(', ')}${records.length > maxNamed ? ' …' : ''}`;
-  const files = [...new Set(moved.map(({ file }) => file))].join(', ');
+  const filesOf = (records: readonly { readonly file: string }[]) =>
+    [...new Set(records.map(({ file }) => file))].join(', ');
+  const them = (records: readonly unknown[]) => (records.length === 1 ? 'it' : 'them');
   return [
     ...(moved.length === 0
       ? []
       : [
-          line`edited by hand: ${titles(moved)}; ${isDryRun ? 'would move' : 'moved'} to ${bold(files)}, where ${moved.length === 1 ? 'it wins' : 'they win'} over the input`,
+          line`edited by hand: ${titles(moved)}; ${isDryRun ? 'would move' : 'moved'} to ${bold(filesOf(moved))}, where ${moved.length === 1 ? 'it wins' : 'they win'} over the input`,
         ]),
     ...(restored.length === 0
       ? []
-      : [line`removed by hand, but still in the input, and so added again: ${titles(restored)}`]),
+      : [
+          line`removed by hand, but still in the input, and so added again: ${titles(restored)}; remove ${them(restored)} from the input too`,
+        ]),
+    ...(editedChanged.length === 0
+      ? []
+      : [
+          line`changed in the input, but edited by hand, which wins: ${titles(editedChanged)}; see ${bold(filesOf(editedChanged))}`,
+        ]),
+    ...(editedMissing.length === 0
+      ? []
+      : [
+          line`edited by hand, and no longer in the input: ${titles(editedMissing)}; ${editedMissing.length === 1 ? 'it stays' : 'they stay'} until somebody deletes ${them(editedMissing)} from ${bold(filesOf(editedMissing))}`,
+        ]),
   ];
 }
 
@@ -99,7 +114,8 @@ function nextLine({ hasWritten, format }: ImportResult, file: string, isDryRun: 
 export function importReport(imported: ImportResult): ImportReport {
   // Only people can be asked, or choose fields.
   const { plan, warnings, optionalQuestions: _, fields: _fields, contactColumns: _contacts, ...result } = imported;
-  const { read, repeated, added, changed, unchanged, missing, removesMissing, restored } = plan;
+  const { read, repeated, added, changed, unchanged, missing, removesMissing, restored, editedChanged, editedMissing } =
+    plan;
   const { records: skipped, values: valuesSkipped, guesses: guessed } = countsOf(result);
   const courses = { read, repeated, new: added.length, changed: changed.length, unchanged, missing: missing.length };
   return {
@@ -111,6 +127,8 @@ export function importReport(imported: ImportResult): ImportReport {
     missing,
     removesMissing,
     restored,
+    editedChanged,
+    editedMissing,
     problems: warnings.map(problemData),
   };
 }

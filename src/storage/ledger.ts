@@ -27,8 +27,15 @@ export interface Ledger {
 }
 
 export type ReferenceRow = readonly [id: number, key: string];
-/** Id, address, the input's own id, the day of a course that the input gives no date, and the title. */
-export type CourseRow = readonly [id: number, linkurl: string, key: string | null, day: string | null, title: string];
+/** Id, address, the input's own id, the day of a course that the input gives no date, the title, and the digest of one that another file has. */
+export type CourseRow = readonly [
+  id: number,
+  linkurl: string,
+  key: string | null,
+  day: string | null,
+  title: string,
+  digest?: string,
+];
 
 /** The hidden folder of all ledgers, which belongs to the catalog. */
 const ledgerFolder = '.import';

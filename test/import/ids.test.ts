@@ -349,6 +349,53 @@ describe('an import', () => {
     expect(await checked()).toContain('is valid: 2 courses');
   });
 
+  it.for([
+    ['"id":1,', '', 3],
+    ['"date_published":"2024-01-01"', '"date_published":"gestern"', 2],
+    [',"linkurl"', '"linkurl"', 2],
+  ] as const)('names the line in which %s became "%s"', async ([from, to, line], { folder }) => {
+    await importList(folder, [optics, trade]);
+    const file = join(folder, 'data/courses/list.ndjson');
+    const lines = readFileSync(file, 'utf8').split('\n').toReversed().join('\n');
+    writeFileSync(file, lines.replace(from, to));
+    writeFiles(folder, { 'data/courses/edited.yaml': '# Mine\n' });
+    const before = snapshot(folder);
+    await expect(importList(folder, [optics, trade])).rejects.toMatchObject({
+      problems: [{ file, position: { line } }],
+    });
+    expect(snapshot(folder)).toEqual(before);
+  });
+
+  it('says what an edited course hides of the input, and that it stays when the input has it no longer', async ({
+    folder,
+  }) => {
+    await importList(folder, [optics, trade]);
+    const file = join(folder, 'data/courses/list.ndjson');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"Optics"', '"Optics, corrected"'));
+    const said = async (courses: readonly Listed[]) => {
+      const { plan } = await importList(folder, courses);
+      return [plan.editedChanged, plan.editedMissing].map((list) => list.map(({ id }) => id));
+    };
+    const changed = { ...optics, provider: 'Uni B' };
+    expect(await said([optics, trade])).toEqual([[], []]);
+    expect(await said([changed, trade])).toEqual([[1], []]);
+    expect(await said([changed, trade])).toEqual([[], []]);
+    const result = await importList(folder, [trade]);
+    const lines = JSON.stringify(importLines(result, 'data', false));
+    expect(lines).toContain('edited by hand, and no longer in the input: ');
+    expect(result.plan.editedMissing).toMatchObject([{ id: 1, file: `${folder}/data/courses/edited.yaml` }]);
+    rmSync(join(folder, 'data/courses/edited.yaml'));
+    expect(await said([trade])).toEqual([[], []]);
+  });
+
+  it('does not take a course that is back in the input for one that somebody removed', async ({ folder }) => {
+    await importList(folder, [optics, trade]);
+    await importList(folder, [optics], { prune: true });
+    const file = join(folder, 'data/courses/list.ndjson');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"Optics"', '"Optics, corrected"'));
+    expect((await importList(folder, [optics, trade])).plan).toMatchObject({ added: [{ id: 2 }], restored: [] });
+  });
+
   it('adds again what was removed from its files, and names it', async ({ folder }) => {
     await importList(folder, [optics, trade]);
     const before = snapshot(join(folder, 'data'));

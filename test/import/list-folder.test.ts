@@ -90,6 +90,16 @@ describe('the import of a folder', () => {
     expect(report).toContain('1 new');
   });
 
+  it('sends whoever edited the catalog wrongly to that file', async ({ folder }) => {
+    writeFiles(join(folder, 'lists'), { 'a.csv': optics, 'a.answers.txt': answers });
+    await imported(folder);
+    const file = join(folder, 'data/courses/a.ndjson');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"2027-01-31"', '"gestern"'));
+    const report = await reported(folder);
+    expect(report).toMatch(/a\.ndjson:1:1 course 1[^]*\nCorrect the file .*a\.ndjson\./u);
+    expect(report).not.toContain('Correct the list');
+  });
+
   it('asks for the column of the categories without waiting for it', async ({ folder }) => {
     const rows = Array.from(
       { length: 8 },

@@ -39,7 +39,7 @@ export interface FoundSource {
 export async function findSource(folder: string): Promise<FoundSource> {
   const unusable = whyUnusable(folder);
   if (unusable) return { files: [], problems: [fileProblem(folder, unusable)] };
-  const root = folder.replace(/(?<=[^/])\/+$/u, '');
+  const root = sourceRoot(folder);
   const problems: Problem[] = [];
   const report = (path: string, finding: Finding) => void problems.push(fileProblem(path, finding));
   const present = new Set<RecordKind | undefined>();
@@ -74,6 +74,11 @@ export async function findSource(folder: string): Promise<FoundSource> {
     report(`${root}/courses`, { level: 'warning', rule: 'courses-empty', finding });
   }
   return { files: files.toSorted((a, b) => compareText(a.path, b.path)), problems };
+}
+
+/** A source folder as the paths of its files begin: without a slash at its end. */
+export function sourceRoot(folder: string): string {
+  return folder.replace(/(?<=[^/])\/+$/u, '');
 }
 
 /** A source as it will be once these files are moved to their paths. */

@@ -7,20 +7,22 @@ import type { FieldTable } from '../../catalog/fields.ts';
 import { fileDigest } from '../../catalog/source/bytes.ts';
 import {
   findSource,
+  formatOf,
   recordKinds,
+  sourceRoot,
   withStaged,
   type FoundSource,
   type RecordKind,
   type SourceFile,
 } from '../../catalog/source/find.ts';
 import { readFile } from '../../catalog/source/read.ts';
-import { fieldOf, type RecordFields } from '../../catalog/source/record.ts';
+import { fieldOf, type RecordFields, type SourceRecord } from '../../catalog/source/record.ts';
 import { courseFormat, recordFields } from '../../catalog/source/schema.ts';
 import type { MovedRecord } from '../../results.ts';
 import { importFiles, ledgerPath, readLedger, type Ledger } from '../../storage/ledger.ts';
 import { makeTemporaryFolder } from '../../storage/temporary-folder.ts';
 import { isObject } from '../../text/keys.ts';
-import { errorAt, fileProblem, ProblemsError, type Problem } from '../../text/problems.ts';
+import { errorAt, fileProblem, ProblemsError, type Position, type Problem } from '../../text/problems.ts';
 import { withItems, withRecord } from '../append.ts';
 
 /** The files that take edited records. In YAML a category has no parent. */
@@ -39,6 +41,13 @@ export const importPrefix = 'course-catalog-import-';
 /** A file as it will be. */
 type EditedFile = Pick<SourceFile, 'kind' | 'format' | 'path'> & { readonly part: string };
 
+interface Place {
+  /** The line of the record once it has moved. */
+  readonly line: number;
+  readonly file: string;
+  readonly position: Position | undefined;
+}
+
 /** What was edited in the files of an import. */
 export interface EditedRecords {
   /** What the last import of this name left. */
@@ -52,6 +61,8 @@ export interface EditedRecords {
   readonly files: readonly EditedFile[];
   /** The files of the import that are not as it wrote them, by path, as this would leave them; undefined for one that is gone. */
   readonly left: ReadonlyMap<string, string | undefined>;
+  /** Where somebody edited the records that files take, in the order of these files. */
+  readonly places: ReadonlyMap<string, readonly Place[]>;
   /** Removes the files that are not in their places yet. */
   readonly [Symbol.dispose]: () => void;
 }
@@ -75,49 +86,54 @@ export async function findEdited({ data, name, fields }: CatalogOfImport): Promi
   );
   if (ledger === undefined && edited.length > 0) throw withoutLedger(data, name, edited);
   const found = existsSync(data) ? await findSource(data) : { files: [], problems: [] };
-  if (edited.length === 0)
-    return { ledger, source: found, digests, moved: [], files: [], left: new Map(), [Symbol.dispose]: () => {} };
-  const folder = makeTemporaryFolder(importPrefix);
-  const remove = () => removeSync(folder);
-  const root = data.replace(/(?<=[^/])\/+$/u, '');
-  const linesIn = async (kind: RecordKind, path: string) => {
-    const file = found.files.find((one) => one.path === `${root}/${path}`);
-    return file === undefined
-      ? []
-      : readLines(file, kind, kind === 'courses' ? courseFormat(fields).fields : recordFields[kind]);
+  let folder: string | undefined;
+  const remove = () => {
+    if (folder !== undefined) removeSync(folder);
+  };
+  const root = sourceRoot(data);
+  const linesIn = async ({ files }: FoundSource, kind: RecordKind, path: string, written?: readonly string[]) => {
+    const file = files.find((one) => one.path === `${root}/${path}`);
+    const read = kind === 'courses' ? courseFormat(fields).fields : recordFields[kind];
+    return file === undefined ? { own: [], changed: [] } : readLines(file, kind, read, new Set(written));
   };
   const stage = (kind: RecordKind, path: string, text: string): EditedFile => {
+    folder ??= makeTemporaryFolder(importPrefix);
     const part = join(folder, `${kind}-${basename(path)}`);
     writeFileSync(part, text);
-    return {
-      kind,
-      format: path.endsWith('.csv') ? 'csv' : path.endsWith('.yaml') ? 'yaml' : 'ndjson',
-      path: `${root}/${path}`,
-      part,
-    };
+    return { kind, format: formatOf(path) ?? 'ndjson', path: `${root}/${path}`, part };
   };
   try {
     const moved: MovedRecord[] = [];
     const [files, rests]: [EditedFile[], EditedFile[]] = [[], []];
     const left = new Map<string, string | undefined>();
+    const places = new Map<string, Place[]>();
     for (const kind of recordKinds) {
       const { [kind]: path } = paths;
       if (!edited.includes(path)) continue;
       left.set(path, undefined);
       const target = editedFiles[kind];
-      const written = new Set(ledger?.records[path]);
-      const lines = await linesIn(kind, path);
+      const { own, changed } = await linesIn(found, kind, path, ledger?.records[path]);
       if (!existsSync(join(data, path))) continue;
-      const isOwn = (line: Line) => written.has(recordDigest(line.text));
-      const rest = stage(kind, path, textOf(kind, lines.filter(isOwn)));
+      const rest = stage(kind, path, textOf(kind, own));
       rests.push(rest);
       left.set(path, rest.part);
-      // Those that an import moved before it was killed are there already.
-      const there = new Set((await linesIn(kind, target)).map(({ text }) => text));
-      const changed = lines.filter((line) => !isOwn(line));
       moved.push(...changed.map(({ value }) => movedRecord(kind, value, join(data, target))));
+      // Those that an import moved before it was killed are there already.
+      const there = new Set((await linesIn(found, kind, target)).changed.map(({ text }) => text));
       const added = changed.filter(({ text }) => !there.has(text));
-      if (added.length > 0) files.push(stage(kind, target, withEdited(kind, join(data, target), added)));
+      if (added.length === 0) continue;
+      const file = stage(kind, target, withEdited(kind, join(data, target), added));
+      files.push(file);
+      const then = (await linesIn(withStaged(found, [file]), kind, target)).changed.slice(-added.length);
+      const positions = await Promise.all([...then, ...added].map((line) => line.position([])));
+      places.set(
+        file.path,
+        added.map((_, index) => ({
+          line: positions[index]?.line ?? 0,
+          file: `${root}/${path}`,
+          position: positions[added.length + index],
+        })),
+      );
     }
     return {
       ledger,
@@ -126,12 +142,20 @@ export async function findEdited({ data, name, fields }: CatalogOfImport): Promi
       moved,
       files,
       left,
+      places,
       [Symbol.dispose]: remove,
     };
   } catch (error) {
     remove();
     throw error;
   }
+}
+
+/** A problem where somebody can correct it: with an edited record, which has not moved yet, at the line where it was edited. */
+export function whereEdited(problem: Problem, { places }: Pick<EditedRecords, 'places'>): Problem {
+  const { line = 0 } = problem.position ?? {};
+  const place = places.get(problem.file)?.findLast((one) => one.line <= line);
+  return place?.position === undefined ? problem : { ...problem, file: place.file, position: place.position };
 }
 
 /** Whatever has the name of a file of the import may be of somebody else. */
@@ -151,29 +175,31 @@ export function categoryLine(category: unknown): string {
   return [id, `"${String(name).replaceAll('"', '""')}"`, parent].join();
 }
 
-interface Line {
+interface Line extends Pick<SourceRecord, 'position'> {
   readonly value: object;
   /** As an import writes it, however it is written now. */
   readonly text: string;
 }
 
-async function readLines(file: SourceFile, kind: RecordKind, fields: RecordFields): Promise<Line[]> {
-  const lines: Line[] = [];
-  const problems: Problem[] = [];
+/** The lines of a file with these digests, and all others. Of the first, which may be many, only the texts stay in memory. */
+async function readLines(file: SourceFile, kind: RecordKind, fields: RecordFields, written: ReadonlySet<string>) {
+  const [own, changed, problems]: [string[], Line[], Problem[]] = [[], [], []];
   await readFile(file, fields, {
-    record: ({ value }) => {
-      if (isObject(value))
-        lines.push({ value, text: kind === 'categories' ? categoryLine(value) : JSON.stringify(value) });
+    record: ({ value, position }) => {
+      if (!isObject(value)) return;
+      const text = kind === 'categories' ? categoryLine(value) : JSON.stringify(value);
+      if (written.has(recordDigest(text))) own.push(text);
+      else changed.push({ value, text, position });
     },
     problem: (problem) => void problems.push(problem),
   });
   if (problems.some(({ level }) => level === 'error')) throw new ProblemsError(problems);
-  return lines;
+  return { own, changed };
 }
 
-function textOf(kind: RecordKind, lines: readonly Line[]): string {
+function textOf(kind: RecordKind, lines: readonly string[]): string {
   const head = kind === 'categories' ? [categoryHeader] : [];
-  return [...head, ...lines.map(({ text }) => text)].map((text) => `${text}\n`).join('');
+  return [...head, ...lines].map((text) => `${text}\n`).join('');
 }
 
 /** The text of the file of edited records with some more. */

@@ -5,7 +5,7 @@ import { fieldOf, isId } from '../../catalog/source/record.ts';
 import { withFreeIds } from '../../build/read/free-ids.ts';
 import { readReferences } from '../../catalog/references.ts';
 import { ProblemsError, type Problem } from '../../text/problems.ts';
-import type { SourceFile } from '../../catalog/source/find.ts';
+import { sourceRoot, type SourceFile } from '../../catalog/source/find.ts';
 import { readFile } from '../../catalog/source/read.ts';
 import type { RecordFields } from '../../catalog/source/record.ts';
 import { courseFormat } from '../../catalog/source/schema.ts';
@@ -13,7 +13,7 @@ import { elementsOf } from '../rows.ts';
 import { foldName } from '../values/texts.ts';
 import type { CatalogOfImport, EditedRecords } from './edited-records.ts';
 import { courseIn, readCourse, readKnownCourses } from './known-courses.ts';
-import { importFiles } from '../../storage/ledger.ts';
+import { importedFiles, importFiles } from '../../storage/ledger.ts';
 
 /** What a catalog holds. Foreign files are those of other imports, and those that somebody wrote. */
 export type ExistingRecords = Awaited<ReturnType<typeof readExistingRecords>>;
@@ -24,7 +24,7 @@ export async function readExistingRecords({ data, name, fields }: CatalogOfImpor
   const own = importFiles(name);
   // The import adds what is missing.
   const problems = source.problems.filter(({ rule }) => rule !== 'source-kind' && rule !== 'courses-empty');
-  const root = data.replace(/(?<=[^/])\/+$/u, '');
+  const root = sourceRoot(data);
   const foreignFiles = source.files.filter(
     (file) => !Object.values(own).some((path) => file.path === `${root}/${path}`),
   );
@@ -38,6 +38,7 @@ export async function readExistingRecords({ data, name, fields }: CatalogOfImpor
     addresses,
     courses: foreignCourses,
   } = await readForeignCourses(foreignFiles, ownLines, courseFormat(fields).fields);
+  const imported = new Set(importedFiles(data));
   return {
     /** The foreign files, and what was found wrong with the folder. */
     source: { files: foreignFiles, problems },
@@ -49,6 +50,8 @@ export async function readExistingRecords({ data, name, fields }: CatalogOfImpor
       categories: idsOf(foreign.categories),
       courses: foreignCourses,
     },
+    /** The foreign file of each course that no other import has. */
+    copies: new Map([...foreignCourses].filter(([, file]) => !imported.has(join(file)))),
     /** The foreign file that has the course at an address. */
     elsewhere: addresses,
     /** What the courses in foreign files refer to. */

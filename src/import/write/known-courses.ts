@@ -28,7 +28,7 @@ export function readKnownCourses(
     for (const language of published.languages) languages.add(language);
     const { linkurl, title, date } = published;
     // The ledger may be lost, older, or that of an import that was killed.
-    const course = earlier.get(id) ?? { id, linkurl, key: null, day: date, title };
+    const course = earlier.get(id) ?? { id, linkurl, key: null, day: date, title, digest: undefined };
     // Moved behind the courses that are gone.
     earlier.delete(id);
     earlier.set(id, course);
@@ -40,8 +40,8 @@ export function readKnownCourses(
   return { ids, own: earlier, byAddress, languages, otherRows };
 }
 
-function knownCourse([id, linkurl, key, day, title]: CourseRow) {
-  return { id, linkurl, key, day, title };
+function knownCourse([id, linkurl, key, day, title, digest]: CourseRow) {
+  return { id, linkurl, key, day, title, digest };
 }
 
 export function readCourse(line: Buffer) {

@@ -1,6 +1,6 @@
 // The plan of an import: which ids its records have, and which lines its files get. Nothing is written here.
 import type { Options } from '../../options/option-table.ts';
-import type { PlannedCourse } from '../../results.ts';
+import type { EditedCourse, PlannedCourse } from '../../results.ts';
 import type { RecordKind } from '../../catalog/source/find.ts';
 import type { Converted } from '../convert/conversion.ts';
 import type { ImportedCourse } from '../convert/imported-course.ts';
@@ -28,6 +28,10 @@ export interface ImportPlan {
   readonly changed: readonly PlannedCourse[];
   /** Added ones that somebody had removed from the file of the import. */
   readonly restored: readonly PlannedCourse[];
+  /** Courses that a file of others has in an edited form, and that changed in the input. */
+  readonly editedChanged: readonly EditedCourse[];
+  /** Courses that a file of others has in an edited form, and that the input no longer has. */
+  readonly editedMissing: readonly EditedCourse[];
   readonly unchanged: number;
   readonly missing: readonly PlannedCourse[];
   /** Number of missing courses that are kept (not counting those whose address another course now has). */
@@ -61,13 +65,14 @@ export function planImport(
   };
   const providers = planProviders(converted.providers, context);
   const categories = planCategories(converted.categories, context);
-  const { published, known, languages, ...counts } = planCourses(
+  const { published, known, languages, left, ...counts } = planCourses(
     converted,
     { providers, categories },
-    { defaultDate, matchTitles },
+    { name, defaultDate, matchTitles },
     context,
   );
   const paths = importFiles(name);
+  const editedMissing = input.isComplete ? planEditedMissing(left, context) : [];
   const { missing, kept } = planMissing(published, paths.courses, context);
   const courses = [...published.values()].toSorted((a, b) => a.course.id - b.course.id);
   const references = [
@@ -84,7 +89,7 @@ export function planImport(
     read: input.rows.length,
     repeated: converted.repeated,
     ...counts,
-    restored: existing.edited.left.has(paths.courses) ? counts.added.filter(({ id }) => existing.courses.has(id)) : [],
+    editedMissing,
     missing,
     kept,
     removesMissing,
@@ -99,13 +104,9 @@ export function planImport(
       ),
       providers: providers.rows,
       categories: categories.rows,
-      courses: Array.from(known.values(), ({ id, linkurl, key, day, title }): CourseRow => [
-        id,
-        linkurl,
-        key,
-        day,
-        title,
-      ]),
+      courses: Array.from(known.values(), ({ id, linkurl, key, day, title, digest }): CourseRow =>
+        digest === undefined ? [id, linkurl, key, day, title] : [id, linkurl, key, day, title, digest],
+      ),
     },
   };
 }
@@ -121,7 +122,7 @@ interface PlannedReferences {
 function planCourses(
   { courses }: Converted,
   references: PlannedReferences,
-  { defaultDate, matchTitles }: Pick<Options, 'defaultDate' | 'matchTitles'>,
+  { name, defaultDate, matchTitles }: Omit<ImportPlanInput['options'], 'prune'>,
   { existing, notes, isComplete }: PlanContext,
 ) {
   const ids = findKnownCourses(courses, existing, notes, { matchTitles, isComplete });
@@ -129,7 +130,13 @@ function planCourses(
   const known = new Map(existing.courses);
   const published: PublishedCourses = new Map();
   const languages = new Set<string>();
-  const [added, changed]: [PlannedCourse[], PlannedCourse[]] = [[], []];
+  const [added, changed, restored]: [PlannedCourse[], PlannedCourse[], PlannedCourse[]] = [[], [], []];
+  const editedChanged: EditedCourse[] = [];
+  /** Those that a file of others has. */
+  const left = new Set<number>();
+  const { courses: path } = importFiles(name);
+  const { ledger, left: edited } = existing.edited;
+  const written = edited.has(path) ? new Set(ledger?.records[path]) : undefined;
   let unchanged = 0;
   for (const imported of courses) {
     const { title, linkurl, location, key = null, date } = imported;
@@ -141,20 +148,39 @@ function planCourses(
     const id = knownId ?? newId(imported.id, title);
     const earlier = known.get(id) ?? existing.byAddress.get(linkurl)?.find((course) => course.id === id);
     const day = defaultDate ?? earlier?.day ?? null;
-    known.set(id, { id, linkurl, key, day: date === undefined ? day : null, title });
-    if (file !== undefined) continue;
+    const course = { id, title, linkurl, location };
+    const line = lineOf(imported, { id, date: date ?? day ?? '' }, references);
+    const digest = file === undefined ? undefined : recordDigest(line);
+    known.set(id, { id, linkurl, key, day: date === undefined ? day : null, title, digest });
+    if (file !== undefined && digest !== undefined) {
+      left.add(id);
+      const isChanged = earlier?.digest === undefined ? written?.has(digest) === false : earlier.digest !== digest;
+      const copy = existing.copies.get(id);
+      if (isChanged && copy !== undefined) editedChanged.push({ ...course, file: copy });
+      continue;
+    }
     for (const language of imported.language) languages.add(language);
     if (date === undefined && (earlier?.day ?? null) === null)
       notes.add('guessed', 'no date: that of --default-date', location);
-    const course = { id, title, linkurl, location };
-    const line = lineOf(imported, { id, date: date ?? day ?? '' }, references);
     const earlierLine = existing.ownLines.get(id)?.toString();
+    if (earlierLine === undefined && written?.has(recordDigest(line)) === true) restored.push(course);
     if (earlierLine === undefined) added.push(course);
     else if (earlierLine === line) unchanged += 1;
     else changed.push(course);
     published.set(linkurl, { course, line });
   }
-  return { published, known, languages, added, changed, unchanged };
+  return { published, known, languages, left, added, changed, restored, editedChanged, unchanged };
+}
+
+/** Finds the edited courses of this import that its input no longer has. `left` are those that it still has. */
+function planEditedMissing(left: ReadonlySet<number>, { existing }: PlanContext): EditedCourse[] {
+  const hasMoved = existing.edited.files.some(({ kind }) => kind === 'courses');
+  return [...existing.copies].flatMap(([id, file]) => {
+    const course = existing.courses.get(id);
+    // Nobody has edited a copy of a course that the input did not have then.
+    if (course === undefined || left.has(id) || (course.digest === undefined && !hasMoved)) return [];
+    return [{ id, title: course.title, linkurl: course.linkurl, location: file, file }];
+  });
 }
 
 /** Plans the courses that the input no longer has: those that stay are added to the published ones. */

@@ -374,7 +374,7 @@ describe('an import', () => {
     writeFileSync(file, readFileSync(file, 'utf8').replace('"Optics"', '"Optics, corrected"'));
     const said = async (courses: readonly Listed[]) => {
       const { plan } = await importList(folder, courses);
-      return [plan.editedChanged, plan.editedMissing].map((list) => list.map(({ id }) => id));
+      return [plan.editedChanged, plan.editedMissing].map((found) => found.map(({ id }) => id));
     };
     const changed = { ...optics, provider: 'Uni B' };
     expect(await said([optics, trade])).toEqual([[], []]);

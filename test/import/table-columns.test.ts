@@ -3,6 +3,8 @@ import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { mapWithPair, readMap } from '../../src/import/fields/map.ts';
+import { contactColumns, contentsOf } from '../../src/import/propose/column-content.ts';
+import { Row } from '../../src/import/rows.ts';
 import { findHeader } from '../../src/import/formats/table/header.ts';
 import { fieldsByHeadings } from '../../src/import/formats/table/headings.ts';
 import { requestAddress } from '../../src/import/input/open-input.ts';
@@ -116,6 +118,26 @@ describe('what the names of columns do not say', () => {
       ['defaultDate', undefined, undefined],
     ]);
     expect(map).toContain('# title=Z2\nlinkurl=Z4\n# provider=Z3\n');
+  });
+
+  it('is the language of the headings where nobody can be asked, as one that is likely', async ({ folder }) => {
+    const { questions } = await questionsOf(folder, '강의명,링크\nA,https://a.example/1\n', { provider: 'P' });
+    expect(questions[0]?.remedy).toContain('--language NAME, such as Korean');
+  });
+
+  it('is never a date of publication that a column of starts holds', async ({ folder }) => {
+    const list = 'Title,Link,start_display\nA,https://a.example/1,2027-05-06\nB,https://a.example/2,2027-05-07\n';
+    const { questions } = await questionsOf(folder, list, { provider: 'P', language: 'en' });
+    expect(questions.map(({ prefix, option }) => [prefix, option])).toContainEqual([undefined, 'defaultDate']);
+  });
+
+  it('is told of telephone numbers that are digits alone, below a heading that says so', () => {
+    const seen = (column: string) =>
+      contactColumns({
+        fields: {},
+        contents: contentsOf({ columns: [column], rows: [new Row({ [column]: '0612345678' }, 'a')] }),
+      });
+    expect([seen('Telefoon'), seen('Code')]).toEqual([['Telefoon'], []]);
   });
 
   it('is not asked again once somebody said that no column is it', async ({ folder }) => {

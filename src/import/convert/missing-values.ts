@@ -109,6 +109,7 @@ function valueQuestion(
   const host = value === 'provider' && hosts !== undefined ? `{${hosts}}` : undefined;
   const given = host === undefined ? '' : `, '${host}' for the host of each address`;
   const placeholder = value === 'date' ? 'DATE' : 'NAME';
+  const likely = value === 'language' && proposal !== undefined ? `, such as ${proposal}, that of its headings` : '';
   const leaving = isSome ? `, skip them with --skip-missing ${value}` : '';
   const mayBeEmpty = isSome && host === undefined;
   return {
@@ -116,7 +117,7 @@ function valueQuestion(
     text: `${finding}. Which ${noun} do they get${why}${given}${mayBeEmpty ? ' (leave empty to skip them)' : ''}?`,
     rule: 'value-missing',
     finding,
-    remedy: `give them one with ${flagOf(option)} ${placeholder}${given}${leaving}, or name their column with --map ${field}=COLUMN`,
+    remedy: `give them one with ${flagOf(option)} ${placeholder}${likely}${given}${leaving}, or name their column with --map ${field}=COLUMN`,
     ...(read !== undefined && { read }),
     ...(host !== undefined && { suggestion: host }),
     ...(mayBeEmpty && { skipValue: value }),

@@ -11,7 +11,15 @@ import type { Row } from '../rows.ts';
 import { extractAddress } from '../values/addresses.ts';
 import { isDateOfSpreadsheet, isInWords } from '../values/dates.ts';
 import { durationIn, durationUnder } from '../values/durations.ts';
-import { currencyIn, isSelfPaced, readAnswer, readMode, readNumber, readPrice } from '../values/field-values.ts';
+import {
+  currencyIn,
+  isSelfPaced,
+  lacksCurrency,
+  readAnswer,
+  readMode,
+  readNumber,
+  readPrice,
+} from '../values/field-values.ts';
 import type { LanguageNames } from '../values/languages.ts';
 import { licenseAddress, readWebAddress } from '../values/texts.ts';
 import type { RowDates } from './row-dates.ts';
@@ -45,6 +53,8 @@ interface MappedField {
   readonly read: (text: string) => string | undefined;
   /** What it takes, for a text that it cannot read. */
   readonly expected: string;
+  /** What makes prices of amounts without a currency. */
+  readonly priceAdvice: string;
   readonly isLanguage: boolean;
   /** The names of its columns, in lower case. */
   readonly labels: ReadonlySet<string>;
@@ -70,11 +80,14 @@ export class RowFields {
       if (alternatives === undefined) return [];
       const labels = new Set(alternatives.flatMap(columnsOfAlternative).map((column) => column.toLowerCase()));
       const [column, ...others] = alternatives.flatMap(columnsOfAlternative);
-      const isNumbers = contents.find((one) => one.column === column)?.isMost('number') === true;
-      const isOpen = isNumbers && others.length === 0 && currencyIn(column ?? '') === undefined;
+      const content = contents.find((one) => one.column === column);
+      const isNumbers = content?.isMost('number') === true;
+      const isOpen = others.length === 0 && currencyIn(column ?? '') === undefined;
       const { read, expected } = readerFor(name, kind, alternatives, signs);
-      const advice = isOpen && expected !== expectedOfUnit ? adviceFor(name, kind, column ?? '') : '';
-      return [{ name, kind, isLanguage, labels, read, expected: expected + advice }];
+      const isOfUnit = kind !== 'duration' || !isNumbers || expected === expectedOfUnit;
+      const unitAdvice = isOfUnit ? '' : `; --map '${name}=${column} in hours' gives numbers a unit, such as hours`;
+      const priceAdvice = kind === 'price' && isOpen ? adviceForPrices(name, column ?? '', content?.texts ?? []) : '';
+      return [{ name, kind, isLanguage, labels, read, expected: expected + (isOpen ? unitAdvice : ''), priceAdvice }];
     });
   }
 
@@ -143,23 +156,33 @@ export class RowFields {
     return names;
   });
 
-  private readValue({ name, kind, read, expected }: MappedField, text: string, { location }: Row): string[] {
+  private readValue(
+    { name, kind, read, expected, priceAdvice }: MappedField,
+    text: string,
+    { location }: Row,
+  ): string[] {
     if (text === '') return [];
     const isAnswer = kind !== 'yes-no' && readAnswer(text) !== undefined;
     const isDate = neverDates.has(name) && isDateOfSpreadsheet(text);
     const value = isAnswer || isDate ? undefined : read(text);
     if (value !== undefined) return [value];
     const made = 'expected no date, which a spreadsheet may have made of it';
-    const rule = isAnswer ? 'expected more than yes or no' : isDate ? made : expected;
+    const rule = isAnswer
+      ? 'expected more than yes or no'
+      : isDate
+        ? made
+        : expected + (lacksCurrency(text) ? priceAdvice : '');
     this.notes.add('valueSkipped', `${name}: ${rule}`, location, quoteText(text));
     return [];
   }
 }
 
-/** What makes numbers alone prices or durations. */
-function adviceFor(name: string, kind: PageKind, column: string): string {
-  if (kind === 'price') return `; --map '${name}:={${column}} CURRENCY' gives numbers a currency, such as USD or EUR`;
-  return kind === 'duration' ? `; --map '${name}=${column} in hours' gives numbers a unit, such as hours` : '';
+/** What gives a currency to amounts in a column, unless others there have two. */
+function adviceForPrices(name: string, column: string, texts: readonly string[]): string {
+  const [currency, other] = new Set(texts.flatMap((text) => /[A-Z]{3}$/u.exec(readPrice(text) ?? '') ?? []));
+  return other === undefined
+    ? `; --map '${name}:={${column}} ${currency ?? 'CURRENCY'}' gives amounts a currency, such as ${currency ?? 'USD or EUR'}`
+    : '';
 }
 
 /** A reader for the texts of a field. The names of its columns may state a unit or a currency. */

@@ -28,6 +28,10 @@ const maxContact = 254;
 const contact =
   /^(?:mailto:)?[^\s@<>]+@[^\s@]+\.[^\s@]+$|^(?:tel\.?:? ?)?(?=(?:\D*\d){7,15}\D*$)(?:\+\d[\d\s()./-]*|0\d+[\s/-][\d\s/-]*|\(\d+\)[\d\s-]+)$/iu;
 
+/** A heading of telephone numbers, which may be digits alone. */
+const telephone =
+  /(?<!\p{L})(?:tel(?:\.|e?fo|é|(?!\p{L}))|(?:tele)?phone|mobile?(?!\p{L})|handy(?!\p{L})|celular|whatsapp|тел)|電話|电话|전화/iu;
+
 export type ColumnContent = ReturnType<typeof contentOf>;
 
 /** What the columns of an input hold in the first rows. */
@@ -53,7 +57,8 @@ export function unusedContents({ fields, contents = [], table }: SeenColumns): C
 
 /** The columns of mail addresses or telephone numbers that no field takes: they are in the file whether they are shown or not. */
 export function contactColumns({ fields, contents = [] }: SeenColumns): string[] {
-  const isContact = ({ isMost, share }: ColumnContent) => !isMost('date') && share('contact') > 0.5;
+  const isContact = ({ column, isMost, share }: ColumnContent) =>
+    !isMost('date') && (share('contact') > 0.5 || (telephone.test(column) && share('digits') > 0.5));
   return unusedColumns(
     fields,
     contents.filter(isContact).map(({ column }) => column),
@@ -115,6 +120,7 @@ function kindsUnder(column: string, languages: LanguageNames) {
     personTitle: hasPersonTitle,
     organization: isOrganization,
     contact: (cell) => cell.length <= maxContact && contact.test(cell),
+    digits: (cell) => /^\+?\d{7,15}$/u.test(cell),
     quoted: (cell) => isQuoted(cell.trim()),
     number: (cell) => /^[\d.,\s]*\d[\d.,\s]*$/u.test(cell),
     // A number alone may count seats.

@@ -1,6 +1,6 @@
 // The map that an import proposes: which columns of an input fill which fields, and what to ask where nothing says so.
 import { count } from '../../text/number-format.ts';
-import { keysOf } from '../../text/keys.ts';
+import { isObject, keysOf } from '../../text/keys.ts';
 import { quoteText } from '../../text/quote.ts';
 import { addressQuestion, columnQuestion, hostQuestion, namesQuestion } from '../fields/column-questions.ts';
 import {
@@ -13,12 +13,15 @@ import {
   type MappedFields,
 } from '../fields/fields.ts';
 import { readMap, withMap } from '../fields/map.ts';
-import { customFieldsOf, type FieldTable } from '../../catalog/fields.ts';
+import { customFieldsOf, pageFields, type FieldTable } from '../../catalog/fields.ts';
+import { fieldOf } from '../../catalog/source/record.ts';
 import type { InputRows, TableColumns } from '../formats/format.ts';
 import { fieldsByHeadings, fieldsByLabels, isEitherHeading, meaningOf } from '../formats/table/headings.ts';
 import { inputError } from '../input/resource.ts';
 import type { Notes } from '../notes.ts';
 import type { Question } from '../questions.ts';
+import { elementsOf } from '../rows.ts';
+import { durationUnit } from '../values/durations.ts';
 import { columnLabels, contentsOf, unusedContents, type ColumnContent } from './column-content.ts';
 import { fitWith, hasAddress, mayBePersons } from './fits.ts';
 
@@ -30,6 +33,9 @@ export interface MappedRows extends Omit<InputRows, 'fields'> {
   /** What the columns of a table hold. */
   readonly contents?: readonly ColumnContent[];
 }
+
+/** Parts of a value that a template names. */
+const maxParts = 3;
 
 interface MapContext {
   /** The user's map. */
@@ -70,7 +76,7 @@ export function mapColumns(input: InputRows, context: MapContext): MappedRows | 
   offerCategories(mapping);
   askForNames(mapping);
   fillAddresses(mapping);
-  noteParts(mapping, address);
+  noteParts(mapping, input);
   return { ...input, fields, proposals, contents };
 }
 
@@ -112,8 +118,9 @@ function namedFields(
   return { ...headed, ...Object.fromEntries(both) };
 }
 
-function askForTitle({ table, fields, proposals: { title: proposal }, labels, notes }: Mapping): void {
-  notes.ask(columnQuestion({ field: 'title', proposal, columns: table.shown, labels }));
+function askForTitle({ shown, fields, proposals: { title: proposal }, labels, notes }: Mapping): void {
+  const columns = shown.filter(({ parts }) => parts.length === 0).map(({ column }) => column);
+  notes.ask(columnQuestion({ field: 'title', proposal, columns, labels }));
   // Nothing is written while a question is open; with this the others are found.
   fields.title = [proposal === undefined ? { template: '?' } : [proposal]];
 }
@@ -153,14 +160,26 @@ function fillAddresses(mapping: Mapping): void {
   }
 }
 
-/** Notes columns of objects in which no text is known. */
-function noteParts({ shown, fields, notes }: Mapping, address: string): void {
+/** Notes the rows with objects in which no text is known. */
+function noteParts({ shown, fields, notes }: Mapping, { rows }: InputRows): void {
   for (const [field, alternatives = []] of Object.entries(fields))
-    for (const { column, parts } of shown.filter(({ parts: [part] }) => part !== undefined))
+    for (const { column, parts } of shown.filter((one) => one.parts.length > 0))
       if (alternatives.flatMap(columnsOfAlternative).includes(column)) {
-        const reason = `${field} in parts; --map names one, such as ${field}=${column}.${parts[0]}`;
-        notes.add('valueSkipped', reason, address, quoteText(parts.join(', ')));
+        const isUnit = (part: string) => field in pageFields && durationUnit(part) !== undefined;
+        // An amount stands before its currency.
+        const ordered = parts
+          .slice(0, maxParts)
+          .toSorted((a, b) => Number(/curr/iu.test(a)) - Number(/curr/iu.test(b)));
+        const template = ordered.map((part) => `{${column}.${part}}${isUnit(part) ? ` ${part}` : ''}`).join(' ');
+        const reason = `${field} in parts; a pair in --map puts them together, such as '${field}:=${template}'`;
+        for (const { value, location } of rows)
+          if (elementsOf(fieldOf(value, column)).some(isObject))
+            notes.add('valueSkipped', reason, location, `${quoteText(column)} is an object with ${listInWords(parts)}`);
       }
+}
+
+function listInWords(names: readonly string[]): string {
+  return [names.slice(0, -1).join(', '), names.at(-1) ?? ''].filter((text) => text !== '').join(' and ');
 }
 
 /** Counts the texts of columns that no field takes: they had no headings that somebody gave them. */

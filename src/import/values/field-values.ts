@@ -97,6 +97,12 @@ export function readPrice(text: string, usual?: string, decimal?: string): strin
     : `${rounded} ${currency}`;
 }
 
+/** Whether a text is a price but for its currency, of which it says none or one of several. */
+export function lacksCurrency(text: string): boolean {
+  const usual = ['EUR', ...Object.values(sharedSigns).flatMap((shared) => shared.split(' ')[0] ?? [])];
+  return readPrice(text) === undefined && usual.some((currency) => readPrice(text, currency) !== undefined);
+}
+
 /** An amount with no more decimals than its currency has; undefined unless it is a number. */
 function roundedAmount(written: string, currency: string): string | undefined {
   const digits = ofThreeDecimals.has(currency) ? 3 : 2;

@@ -45,12 +45,15 @@ export function recordsIn(json: unknown): JsonRecords | undefined {
   if (!isArray && !isObject(json)) return undefined;
   if (Object.keys(json).length === 0) return { records: [], path: '', others: [] };
   const isCourse = isArray || hasTitle(json);
+  const isTitled = isArray && json.some((record) => Object.entries(record).some(([name]) => isTitleHeading(name)));
   // An array has no name, by which its groups could be called.
   const all = listsIn(json, '', isArray ? 'category' : '', 0, {});
   const apart = all.filter(({ key, depth }) => depth === 0 || mayBeList(key));
   const lists = isCourse || apart.length > 0 ? apart : all;
   const mayHold = ({ key, depth, records }: FoundList) => {
-    if (isArray) return depth === 0 || courseKeys.test(key);
+    // Groups have courses under any name, which have titles and addresses as their groups have not.
+    if (isArray)
+      return depth === 0 || courseKeys.test(key) || ((!isTitled || listKeys.test(key)) && scoreOf(records) === 2);
     return scoreOf(records) > 0 && (!isCourse || courseKeys.test(key) || listKeys.test(key));
   };
   const ranked = lists.filter(mayHold).map((list) => ({ ...list, rank: rankOf(list) }));

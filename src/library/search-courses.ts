@@ -50,7 +50,7 @@ export function searchOf<Own = AnyFields>(requests: Requests, { providers, categ
       'search index',
       reading,
       indexFiles,
-      `: "static-course-catalog import ${requests.root.href}" makes a catalog of its courses that has one`,
+      `: "static-course-catalog import ${requests.root.href}" makes a catalog of its courses that has one; where there are dumps, dump() gives every course`,
     );
 
   const filtered = async (request: SearchRequest<Own>) => {

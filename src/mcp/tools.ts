@@ -5,7 +5,7 @@ import { mapRows } from '../text/keys.ts';
 import { messageOf } from '../text/errors.ts';
 import { CatalogError, NotPublishedError } from '../library/errors.ts';
 import type { ListedCategory } from '../api/records.ts';
-import type { Catalog } from '../library/open-catalog.ts';
+import type { CallOptions, Catalog } from '../library/open-catalog.ts';
 import { descriptionText } from '../text/description-text.ts';
 
 /** What every answer says of the texts in it, which others wrote. */
@@ -25,8 +25,10 @@ const offset = z
 const day = z
   .string()
   .regex(/^\d{4}(?:-\d\d){0,2}$/u, 'expected a day such as 2026-05-01, a month such as 2026-05, or a year');
-const chosen = z.union([z.string(), z.int()]);
-const oneOrMore = z.union([chosen, z.array(chosen)]);
+const end = z.union([z.string(), z.number()]);
+const oneOrMore = z.union([end, z.array(end)]);
+const one = z.union([end, z.boolean()]);
+const ofField = z.union([one, z.array(one), z.strictObject({ from: end.optional(), to: end.optional() })]);
 const choices = (what: string) => oneOrMore.optional().describe(what);
 const nameFilter = z.strictObject({
   name: z.string().optional().describe('a part of the name, in any case'),
@@ -34,8 +36,8 @@ const nameFilter = z.strictObject({
   limit: count(maxRecords),
 });
 
-/** A server for a catalog. `version` is that of this package. */
-export function catalogServer(catalog: Catalog, version: string): McpServer {
+/** A server for a catalog, whose pages others can open if it is published. `version` is that of this package. */
+export function catalogServer(catalog: Catalog, version: string, isPublished: boolean): McpServer {
   const server = new McpServer(
     { name: 'static-course-catalog', version },
     { instructions: `Searches the catalog of courses at ${catalog.address}. ${note}` },
@@ -45,10 +47,12 @@ export function catalogServer(catalog: Catalog, version: string): McpServer {
     name: string,
     description: string,
     inputSchema: Input,
-    answer: (input: z.output<Input>) => Promise<object>,
+    answer: (input: z.output<Input>, call: CallOptions) => Promise<object>,
   ) => {
-    server.registerTool<z.ZodObject, z.ZodObject>(name, { description, inputSchema, annotations }, async (input) =>
-      answered(async () => answer(inputSchema.parse(input))),
+    server.registerTool<z.ZodObject, z.ZodObject>(
+      name,
+      { description, inputSchema, annotations },
+      async (input, { mcpReq: { signal } }) => answered(async () => answer(inputSchema.parse(input), { signal })),
     );
   };
 
@@ -57,15 +61,15 @@ export function catalogServer(catalog: Catalog, version: string): McpServer {
     'Finds courses by words, language, category, provider, year, and fields such as level, price, format and start, and counts the values to narrow them by.',
     z.strictObject({
       query: z.string().max(500).optional().describe('words in any order; the last may be unfinished'),
-      language: choices('names of languages in any language, or their tags, such as es'),
+      language: choices('languages by their English or own name, or their tag, such as es'),
       category: choices('ids or names of categories'),
       provider: choices('ids or names of providers'),
       year: choices('years of publication'),
       fields: z
-        .record(z.string(), oneOrMore)
+        .record(z.string(), ofField)
         .optional()
         .describe(
-          'by name, such as {"level": ["beginner"], "price": ["free"]}; of an empty list the values are counted',
+          'by name, such as {"level": ["beginner"], "price": {"to": 50}}; of an empty list the values are counted',
         ),
       starts_after: day
         .optional()
@@ -78,48 +82,53 @@ export function catalogServer(catalog: Catalog, version: string): McpServer {
       offset,
       limit: count(maxCourses),
     }),
-    async ({ starts_after: from, starts_before: to, fields: ofFields, ...request }) => {
+    async ({ starts_after: from, starts_before: to, fields: ofFields, ...request }, call) => {
       const isDated = from !== undefined || to !== undefined;
+      if (isDated && ofFields?.['start_date'] !== undefined)
+        throw new TypeError('give start_date among the fields, or starts_after and starts_before, not both');
       const asked = isDated ? { ...ofFields, start_date: { from, to } } : ofFields;
-      const { courses, filters, fields, total, sort } = await catalog.search({ ...request, fields: asked });
+      const { courses, filters, fields, total, sort } = await catalog.search({ ...request, fields: asked }, call);
       const most = (counted: typeof fields) => mapRows(counted, (all) => all.slice(0, maxValues));
       const next = nextOffset(request.offset, courses.length, total);
-      return { total, ...next, sort, courses: courses.map(plain), filters: most(filters), fields: most(fields) };
+      // Nobody but this machine could open the page of a folder.
+      const shown = ({ page, ...course }: (typeof courses)[number]) =>
+        plain(isPublished && page !== undefined ? { ...course, page } : course);
+      return { total, ...next, sort, courses: courses.map(shown), filters: most(filters), fields: most(fields) };
     },
   );
   add(
     'get_course',
     'Everything that the catalog says of a course.',
     z.strictObject({ course: z.string().describe('its address (linkurl) or its linkhash') }),
-    async ({ course }) => {
+    async ({ course }, call) => {
       try {
-        return { course: plain(await catalog.course(course, { fields: true })) };
+        return { course: plain(await catalog.course(course, { ...call, fields: true })) };
       } catch (error) {
         if (!(error instanceof NotPublishedError)) throw error;
-        return { course: plain(await catalog.course(course)) };
+        return { course: plain(await catalog.course(course, call)) };
       }
     },
   );
-  add('list_providers', 'Who offers courses, those with the most courses first.', nameFilter, async (filter) => {
-    const providers = await catalog.providers();
+  add('list_providers', 'Who offers courses, those with the most courses first.', nameFilter, async (filter, call) => {
+    const providers = await catalog.providers(call);
     return named(
       'providers',
       providers.toSorted((a, b) => b.course_count - a.course_count),
       filter,
     );
   });
-  add('list_categories', 'The categories of courses, each after the one above it.', nameFilter, async (filter) =>
-    named('categories', flattened(await catalog.categories()), filter),
+  add('list_categories', 'The categories of courses, each after the one above it.', nameFilter, async (filter, call) =>
+    named('categories', flattened(await catalog.categories(call)), filter),
   );
-  add('list_languages', 'The languages of courses, with their numbers of courses.', nameFilter, async (filter) =>
-    named('languages', await catalog.languages(), filter),
+  add('list_languages', 'The languages of courses, with their numbers of courses.', nameFilter, async (filter, call) =>
+    named('languages', await catalog.languages(call), filter),
   );
   add(
     'latest_courses',
     'The newest courses, the newest first.',
     z.strictObject({ limit: count(maxCourses) }),
-    async ({ limit = 10 }) => {
-      return { courses: (await catalog.latest()).slice(0, limit).map(plain) };
+    async ({ limit = 10 }, call) => {
+      return { courses: (await catalog.latest(call)).slice(0, limit).map(plain) };
     },
   );
   add(
@@ -127,15 +136,18 @@ export function catalogServer(catalog: Catalog, version: string): McpServer {
     'Courses that were added, changed or removed after a time, the newest first.',
     z.strictObject({
       since: z.string().describe('a day, a month or a time, such as 2026-11-20, 2026-11 or 2026-11-20T09:00:00Z'),
+      offset,
       limit: count(maxRecords),
     }),
-    async ({ since, limit = 50 }) => {
+    async ({ since, offset: skipped = 0, limit = 50 }, call) => {
       const changes = [];
-      for await (const { linkhash, at, change } of catalog.changes(since)) {
-        if (changes.length === limit) return { changes, more: true };
-        changes.push({ linkhash, at, change });
+      let seen = 0;
+      for await (const { linkhash, at, change } of catalog.changes(since, call)) {
+        if (changes.length === limit) return { next_offset: seen, changes };
+        if (seen >= skipped) changes.push({ linkhash, at, change });
+        seen += 1;
       }
-      return { changes, more: false };
+      return { changes };
     },
   );
   return server;

@@ -202,7 +202,7 @@ describe('the client', () => {
       for (const reason of reasons) expect(reason).toBeInstanceOf(NotPublishedError);
       const texts = reasons.map((reason) => /the service has no (.*)/u.exec(String(reason))?.[1]);
       expect(texts).toEqual([
-        expect.stringMatching(/^search index: "static-course-catalog import http/u),
+        expect.stringMatching(/^search index: "static-course-catalog import http.* dump\(\) gives every course$/u),
         'dumps',
         'journal',
         'list of languages',

@@ -12,6 +12,7 @@ import { linkhashOf } from '../../src/catalog/course.ts';
 import { sharedBuild } from '../helpers/builds.ts';
 import { it } from '../helpers/fixture.ts';
 import { freePort } from '../helpers/ports.ts';
+import { builtOnce } from '../journal/kept.ts';
 
 const bin = join(process.cwd(), 'lib/bin.js');
 const linkurl = 'https://a.example/bases';
@@ -99,6 +100,7 @@ describe.for(keysOf(generations))('a client of the %s generation', (generation) 
       ],
       filters: { language: [{ value: 'Spanish', count: 1 }] },
     });
+    expect(JSON.stringify(found.structuredContent), 'of a folder, no page can be opened').not.toContain('127.0.0.1');
     expect(found.content).toEqual([{ type: 'text', text: JSON.stringify(found.structuredContent) }]);
     await client.close();
   });
@@ -162,6 +164,14 @@ describe('the tools', () => {
     expect(await totalWith({ starts_before: '2026-05-19' })).toBe(0);
     expect(await totalWith({ fields: { start_date: ['2026-05'] } })).toBe(1);
     expect(await ask('search_courses', { starts_after: 'soon' })).toMatchObject({ isError: true });
+    expect(await ask('search_courses', { starts_after: '2026', fields: { start_date: ['2027'] } })).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('not both') as unknown }],
+    });
+    expect(await totalWith({ fields: { start_date: { from: '2026-05' }, price: { from: 9.5, to: 10 } } })).toBe(1);
+    expect(await ask('search_courses', { fields: { level: true } })).toMatchObject({
+      content: [{ text: expect.stringContaining('no course of the catalog has "yes"') as unknown }],
+    });
   });
 
   it('lead from page to page, to the end', async () => {
@@ -216,6 +226,25 @@ describe('the tools', () => {
   it('refuse what they do not know, rather than find everything', async () => {
     for (const args of [{ level: ['beginner'] }, { languages: ['Spanish'] }, { provider: null }])
       expect(await ask('search_courses', args)).toMatchObject({ isError: true });
+  });
+
+  it('lead through all changes', async ({ folder }) => {
+    const titles = new Map([1, 2, 3, 4, 5].map((id) => [id, `Course ${id}`]));
+    const kept = await builtOnce(folder, titles);
+    const client = new Client(about, { versionNegotiation: { mode: 'auto' } });
+    await client.connect(new StdioClientTransport(server(kept.out)));
+    const seen: unknown[] = [];
+    for (let offset: number | undefined = 0; offset !== undefined;) {
+      const page = await client.callTool({ name: 'changes_since', arguments: { since: '2000', offset, limit: 2 } });
+      const { changes, next_offset } = z
+        .object({ changes: z.array(z.object({ linkhash: z.string() })).max(2), next_offset: z.int().optional() })
+        .parse(page.structuredContent);
+      seen.push(...changes.map(({ linkhash }) => linkhash));
+      offset = next_offset;
+    }
+    expect(new Set(seen).size).toBe(5);
+    expect(seen).toHaveLength(5);
+    await client.close();
   });
 
   it('say in words what the service does not have', async () => {

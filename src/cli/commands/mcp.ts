@@ -42,7 +42,7 @@ async function runMcp(session: Session): Promise<boolean> {
     fetch: boundedFetch(),
     maxAge: secondsUntilAsked,
   });
-  const open = () => catalogServer(catalog, version);
+  const open = () => catalogServer(catalog, version, isSite);
   const { serveHttp, serveStreams } = await import('../../mcp/serve.ts');
   // The port in the configuration is that of `preview`.
   const isHttp = origins.get('port') === flagOf('port');

@@ -10,11 +10,23 @@ const questions: Readonly<Record<string, string>> = {
   linkurl: 'At which address is it?',
   provider: 'Who offers it?',
   language: 'In which language?',
-  date_published: 'When was it published? (as 2026-11-23)',
+  date_published: 'When was it published? (2026-11-23, 23.11.2026 or today)',
 };
 
 const furtherQuestion =
-  'What else is known of it? (such as level=beginner, price=49.90 EUR, categories=Physics; or leave empty)';
+  'What else is known of it? (such as level=beginner, price=49.90 EUR, tags="a=1, b=2"; or leave empty)';
+
+/** A field with its value, up to the next one; within quotes, a value may look like further fields. */
+const pair = /(?<=^|[,;\s])(\w+)\s*=\s*(?:"([^"]*)"|(.*?))(?=\s*(?:[,;\s]\s*\w+\s*=|[,;]?\s*$))/gsu;
+
+function pairsOf(text: string): [field: string, value: string][] {
+  const pairs = [...text.matchAll(pair)];
+  const before = text.slice(0, pairs[0]?.index ?? text.length).trim();
+  return [
+    ...(before === '' ? [] : [[before, ''] satisfies [string, string]]),
+    ...pairs.map(([, field = '', quoted, plain = '']): [string, string] => [field, (quoted ?? plain).trim()]),
+  ];
+}
 
 /** Asks on a terminal. */
 export function addingQuestions(terminal: Terminal): Asking {
@@ -25,14 +37,6 @@ export function addingQuestions(terminal: Terminal): Asking {
       return (await prompt(terminal, async (context) => input(config, context))).trim();
     },
     further: async (whyInvalid) => {
-      const pairsOf = (text: string) =>
-        text
-          .split(/[,;\s]\s*(?=\w+\s*=)/u)
-          .filter((pair) => pair.trim() !== '')
-          .map((pair): [string, string] => {
-            const [, field = pair, value = ''] = /^\s*(\w+)\s*=(.*)$/su.exec(pair) ?? [];
-            return [field.trim(), value.trim()];
-          });
       const validate = (text: string) =>
         pairsOf(text).flatMap(([field, value]) => whyInvalid(field, value) ?? [])[0] ?? true;
       const config = { message: furtherQuestion, validate };

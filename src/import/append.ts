@@ -61,10 +61,24 @@ function recordOf(values: FieldValues, fields: RecordFields): Record<string, unk
   return Object.fromEntries(typed);
 }
 
+/** The fields for which the text of a CSV file has no column. */
+export function fieldsWithoutColumn(text: string, fields: Iterable<string>): string[] {
+  const names = columnsIn(text);
+  return [...fields].filter((name) => !names.includes(name));
+}
+
+function columnsIn(text: string): string[] {
+  const [header = []] = parse(text.replace(/^\ufeff/u, ''), {
+    to: 1,
+    skip_empty_lines: true,
+    relax_column_count: true,
+  });
+  return header.map((name) => name.trim());
+}
+
 function csvRowOf(text: string, values: FieldValues): string | undefined {
-  const [header = []] = parse(text, { to: 1, skip_empty_lines: true, relax_column_count: true });
-  const names = header.map((name) => name.trim());
-  if (!Object.keys(values).every((name) => names.includes(name))) return undefined;
+  if (fieldsWithoutColumn(text, Object.keys(values)).length > 0) return undefined;
+  const names = columnsIn(text);
   return csvRow(names.map((name) => values[name] ?? null)).slice(0, -2);
 }
 

@@ -2,6 +2,9 @@
 
 const locales = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'zh', 'ja', 'ar', 'ko', 'vi', 'tr', 'id', 'th'];
 
+/** What a day may be written like, for messages. */
+export const dayExample = 'a day such as 2026-11-23, 23.11.2026 or today';
+
 /** The day of today, here. */
 export function today(): string {
   const now = new Date();

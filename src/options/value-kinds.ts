@@ -8,7 +8,7 @@ import type { RemovalLimit } from '../build/build-options.ts';
 import type { Shard } from '../build/shards/shard.ts';
 import { quoteText } from '../text/quote.ts';
 import { nearestName } from '../text/suggestions.ts';
-import { typedDay } from './typed-day.ts';
+import { dayExample, typedDay } from './typed-day.ts';
 import { parseUrl } from '../text/parse-url.ts';
 import { hasWebScheme, uriOf } from '../text/web-address.ts';
 
@@ -150,7 +150,7 @@ export const color = patternValue('color', /^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$
 );
 
 /** A day of the calendar, which may be written as 31.12.2024 or `today`. */
-export const day = patternValue('date', /^\S.{2,}$/u, 'a day such as 2026-11-23', (text) => {
+export const day = patternValue('date', /^\S.{2,}$/u, dayExample, (text) => {
   const plain = typedDay(text);
   return plain === undefined || plain.length !== 10 || typeof readDate(plain) === 'string' ? undefined : plain;
 });

@@ -129,7 +129,7 @@ describe('the file', () => {
       '--into',
       'courses/b.csv',
     );
-    expect(into.stderr).toContain('data/courses/b.csv: does not take the record');
+    expect(into.stderr).toContain('data/courses/b.csv: does not take the record: it has no column level\n');
     const single = await add(
       folder,
       ...optics.with(3, 'linkurl=/y'),
@@ -141,9 +141,20 @@ describe('the file', () => {
     expect(fresh.stderr).toContain('added course 12');
     expect(at(folder, 'data/courses/new/more.json')).toContain('"linkurl":"/z"');
     await add(folder, ...optics.with(3, 'linkurl=/c'), '--into', 'courses/new.csv');
-    expect(at(folder, 'data/courses/new.csv').split(/\r?\n/u).slice(0, 2)).toEqual([
-      'id,title,linkurl,provider,language,date_published,categories',
+    const next = await add(
+      folder,
+      ...optics.with(3, 'linkurl=/d'),
+      '--set',
+      'level=beginner',
+      '--into',
+      'courses/new.csv',
+    );
+    expect(next.stderr).toContain('to data/courses/new.csv');
+    expect(at(folder, 'data/courses/new.csv').split(/\r?\n/u)).toEqual([
+      expect.stringMatching(/^id,title,linkurl,provider,language,date_published,.*\blevel\b/u),
       expect.stringContaining(',/c,1,English;French,2026-11-23,'),
+      expect.stringMatching(/,\/d,1,English;French,2026-11-23,.*,beginner,/u),
+      '',
     ]);
     expect((await add(folder, ...optics.with(3, 'linkurl=/0'), '--into', '../outside.yaml')).stderr).toContain(
       'is not a file of courses',
@@ -397,6 +408,17 @@ it.for(['http://a.example/2', 'https://a.example/2/', 'https://a.example/2#start
   },
 );
 
+it('a language has the name that it has in the catalog, and a day is read in its order', async ({ folder }) => {
+  writeFiles(folder, { ...references, 'data/courses.ndjson': `${course(1).replace('English', 'German')}\n` });
+  const given = optics.with(7, 'language=Deutsch; fr').with(9, 'date_published=3/4/2026');
+  expect((await add(folder, ...given.with(7, 'language=English'))).stderr).toContain('"date_published"');
+  expect(await add(folder, ...given)).toMatchObject({ exitCode: 0 });
+  expect(JSON.parse(at(folder, 'data/courses.ndjson').trim().split('\n').at(-1) ?? '')).toMatchObject({
+    language: ['German', 'French'],
+    date_published: '2026-04-03',
+  });
+});
+
 it('a provider and categories that are new go to their files, once that is confirmed', async ({ folder }) => {
   writeFiles(folder, { ...references, ...courses });
   const names = [...optics.with(5, 'provider=New: College').slice(0, -1), 'categories=Waves;Optics;waves'];
@@ -469,7 +491,7 @@ describe('on a terminal', () => {
       { language: 'English' },
       {
         'What is the title': `https://b.example/${enter}`,
-        'takes the title': `\u0015Optics${enter}`,
+        'takes a title, not an address': `\u0015Optics${enter}`,
         'At which address': `Bienenkunde${enter}`,
         'takes the address': `\u0015https://b.example/${enter}`,
         'Who offers it': `Exampel College${enter}`,
@@ -477,7 +499,8 @@ describe('on a terminal', () => {
         'takes the date': `\u001523.11.2026${enter}`,
         'What else': `levle=beginner${enter}`,
         'did you mean level': `\u0015level=beginner, price=ten${enter}`,
-        'takes what the course costs': `\u0015level=beginner, price=49.90 EUR, categories=Physics; Optics${enter}`,
+        'takes what the course costs': `\u0015price=kostenlos${enter}`,
+        'did you mean 0': `\u0015level=beginner, price=49.90 EUR, categories=Physics; Optics, tags="a=1, b=2"${enter}`,
         'take "Example College"': enter,
       },
     );
@@ -488,6 +511,7 @@ describe('on a terminal', () => {
       categories: [1, 2],
       level: 'beginner',
       price: '49.90 EUR',
+      tags: 'a=1, b=2',
     });
   });
 

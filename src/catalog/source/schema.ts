@@ -158,7 +158,7 @@ function tagFor(field: string | number, written: unknown): Pick<Finding, 'sugges
 const isFree = new RegExp(`^${freeWords}$`, 'iu');
 
 /** Suggests `0` for `free` where a price is meant. */
-function freeFor(schema: z.ZodType | undefined, written: unknown): Pick<Finding, 'suggestion'> {
+export function freeFor(schema: z.ZodType | undefined, written: unknown): Pick<Finding, 'suggestion'> {
   const isPrice =
     typeof written === 'string' && isFree.test(written.trim()) && schema?.safeParse('1 EUR').success === true;
   return isPrice ? { suggestion: '0' } : {};

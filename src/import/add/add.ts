@@ -3,16 +3,18 @@ import type { CatalogOptions } from '../../build/build-options.ts';
 import type { CatalogSummary } from '../../results.ts';
 import { problemAt, ProblemsError, type Finding, type Problem } from '../../text/problems.ts';
 import { linkurlOddity, titleOddity } from '../../catalog/course-problems.ts';
-import { courseFormat, type CourseFormat } from '../../catalog/source/schema.ts';
+import { courseFormat, freeFor, type CourseFormat } from '../../catalog/source/schema.ts';
 import { removePart } from '../../storage/replace-file.ts';
 import type { Lock } from '../../storage/lock.ts';
 import { isWebAddress } from '../../text/web-address.ts';
+import { sourceTagLookup } from '../../catalog/language-tags.ts';
 import { readDate } from '../../catalog/date.ts';
-import { typedDay } from '../../options/typed-day.ts';
+import { dayExample, orderIn, typedDay } from '../../options/typed-day.ts';
 import { cellValue } from '../../catalog/source/csv.ts';
 import { quoteText } from '../../text/quote.ts';
 import { unknownField } from '../../text/suggestions.ts';
 import type { FieldValues } from '../append.ts';
+import { LanguageNames } from '../values/languages.ts';
 import { readExistingCatalog } from './existing-catalog.ts';
 import { withIds, type AskName, type NewReference } from './references.ts';
 import { lockSource, newFile, planFile, writeFiles, type NewRecords } from './write.ts';
@@ -70,7 +72,12 @@ async function addLocked(giving: Giving, options: AddOptions, signal: AbortSigna
   if (giving.isFromStranger === true) reportOdd(giving.values, faults.report);
   faults.throwAny();
   const first = giving.asking === undefined ? [] : ['title', 'linkurl'];
-  const located = await complete(giving.values, first, format, giving, faults.report);
+  const { date_published: date } = giving.values;
+  const given = {
+    ...giving.values,
+    ...(date !== undefined && { date_published: typedDay(date, orderOf(giving.values)) ?? date }),
+  };
+  const located = await complete(given, first, format, giving, faults.report);
   const catalog = await readExistingCatalog(data, located['linkurl'] ?? '', format.fields);
   // What an addition that was killed has left.
   const added = (['providers', 'categories', 'courses'] as const).map((kind) => newFile(data, kind));
@@ -86,7 +93,11 @@ async function addLocked(giving: Giving, options: AddOptions, signal: AbortSigna
   );
   faults.throwAny();
   const id = catalog.nextId.courses();
-  const course = inOrder({ ...resolved, id: String(id) }, format);
+  const names = new LanguageNames(catalog.languages);
+  // As an import does: a language has one name in a catalog.
+  const languages = (resolved['language'] ?? '').split(';').map((name) => names.resolve(name)?.name ?? name.trim());
+  const language = [...new Set(languages)].join(';');
+  const course = inOrder({ ...resolved, language, id: String(id) }, format);
   // No file is that of a new provider.
   const place = into ?? (references.some(({ kind }) => kind === 'providers') ? newFile(data, 'courses') : undefined);
   const files = [
@@ -147,12 +158,20 @@ function openFaults({ whereOf }: Giving) {
   };
 }
 
+type DayOrder = ReturnType<typeof orderIn>;
+
+/** The order of day and month in the first language of a course. */
+function orderOf({ language = '' }: FieldValues): DayOrder {
+  return orderIn(sourceTagLookup({ languageTags: [] })(language.split(';', 1)[0]?.trim() ?? ''));
+}
+
 /** Fields that are given in another form than records hold them. */
 const ruleOf: Readonly<Record<string, string>> = {
-  title: 'the title of the course, which is no address',
+  title: 'a title, not an address',
   linkurl: 'the address of the course, such as https://example.edu/optics',
   provider: 'the provider: its name, or its id',
   language: 'the language: its name; several are separated by ;',
+  date_published: `the date of publication, ${dayExample}`,
 };
 
 /** Asks for the required fields that are missing. Reports them if nobody can be asked. */
@@ -169,22 +188,23 @@ async function complete(
     const rule = ruleOf[field] ?? schemas.get(field)?.description ?? '';
     // A provider is given by its name.
     const isValid = (text: string) =>
-      isOfField(field, text) && (field === 'provider' || schemas.get(field)?.safeParse(text).success === true);
+      isOfField(field, text, orderOf(values)) &&
+      (field === 'provider' || schemas.get(field)?.safeParse(text).success === true);
     if (asking === undefined) {
       report(field, { rule: 'field-missing', finding: `"${field}" is missing`, remedy: `give ${rule}` });
     } else {
       const typed = await asking.field(field, (text) =>
         text.trim() !== '' && isValid(text) ? undefined : `takes ${rule}`,
       );
-      values[field] = field === 'date_published' ? (typedDay(typed) ?? typed) : typed;
+      values[field] = field === 'date_published' ? (typedDay(typed, orderOf(values)) ?? typed) : typed;
     }
   }
   return values;
 }
 
 /** Whether a text is none of another field: an address in the place of a title, or the other way round. Nobody types a path as an address. */
-function isOfField(field: string, text: string): boolean {
-  if (field === 'date_published') return typeof readDate(typedDay(text) ?? '') !== 'string';
+function isOfField(field: string, text: string, order: DayOrder): boolean {
+  if (field === 'date_published') return typeof readDate(typedDay(text, order) ?? '') !== 'string';
   return field === 'title' ? !isWebAddress(text) : field !== 'linkurl' || isWebAddress(text);
 }
 
@@ -199,7 +219,9 @@ function furtherCheck(given: FieldValues, { fields, schema }: CourseFormat) {
     }
     // Categories are given by their names.
     const isValid = field === 'categories' || rule.safeParse(cellValue(field, text, fields)).success;
-    return isValid ? undefined : `takes ${rule.description ?? ''}`;
+    const { suggestion } = freeFor(rule, text);
+    const near = suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
+    return isValid ? undefined : `takes ${rule.description ?? ''}${near}`;
   };
 }
 

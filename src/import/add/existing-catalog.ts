@@ -15,6 +15,7 @@ import {
 } from '../../catalog/source/record.ts';
 import { quoteText } from '../../text/quote.ts';
 import { parseUrl } from '../../text/parse-url.ts';
+import { elementsOf } from '../rows.ts';
 
 export interface ExistingCatalog {
   readonly source: FoundSource;
@@ -23,6 +24,8 @@ export interface ExistingCatalog {
   readonly writable: readonly SourceFile[];
   /** The next free ids, one after another. */
   readonly nextId: Readonly<Record<KindWithIds, () => number>>;
+  /** The names of languages that it lists, or its courses have. */
+  readonly languages: readonly string[];
   /** The provider of each course, by the path of its file. */
   readonly providersIn: ReadonlyMap<string, readonly unknown[]>;
   /** The addresses of courses that probably lead to the same page as the new one. */
@@ -52,6 +55,7 @@ export async function readExistingCatalog(
       categories: nextReferenceId('categories'),
       courses: freeIds([courses.lastId, ...remembered.courses]),
     },
+    languages: [...(references.languages ?? []), ...courses.languages],
     providersIn: courses.providersIn,
     near: courses.near,
   };
@@ -62,6 +66,7 @@ async function readCourses(files: readonly SourceFile[], linkurl: string, fields
   const address = hrefOf(linkurl);
   const page = pageOf(address);
   const near: string[] = [];
+  const languages = new Set<string>();
   let lastId = 0;
   for (const file of files.filter(({ kind }) => kind === 'courses')) {
     const providers: unknown[] = [];
@@ -71,6 +76,8 @@ async function readCourses(files: readonly SourceFile[], linkurl: string, fields
       const id = fieldOf(one.value, 'id');
       if (isId(id)) lastId = Math.max(lastId, id);
       providers.push(fieldOf(one.value, 'provider'));
+      for (const language of elementsOf(fieldOf(one.value, 'language')))
+        if (typeof language === 'string') languages.add(language);
       const other = fieldOf(one.value, 'linkurl');
       if (typeof other !== 'string') return;
       const href = hrefOf(other);
@@ -87,7 +94,7 @@ async function readCourses(files: readonly SourceFile[], linkurl: string, fields
       throw new ProblemsError([problemAt(file.path, position, subject, { rule: 'linkurl-unique', finding, remedy })]);
     }
   }
-  return { lastId, providersIn, near };
+  return { lastId, providersIn, near, languages };
 }
 
 /** An address in the form that browsers request; other text is unchanged. */

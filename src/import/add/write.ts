@@ -22,7 +22,7 @@ import { changedSourceFiles } from '../../catalog/source/stamp.ts';
 import { acquireLock, type Lock, type LockedWork } from '../../storage/lock.ts';
 import type { KindWithIds } from '../../storage/ledger.ts';
 import { stageFile, type StagedFile } from '../../storage/replace-file.ts';
-import { withRecord, type FieldValues } from '../append.ts';
+import { fieldsWithoutColumn, withRecord, type FieldValues } from '../append.ts';
 import type { ExistingCatalog } from './existing-catalog.ts';
 
 export interface NewRecords {
@@ -78,9 +78,10 @@ export function planFile(added: NewRecords, catalog: ExistingCatalog, place: Pla
   const isWritable = before === undefined ? isPlaceFor(kind, path, data) : ofKind.includes(before);
   const changed = isWritable && ending ? withRecords(before ?? { path, format: ending }, added, format) : undefined;
   if (changed !== undefined) return changed;
-  const fields = [...new Set(records.flatMap((record) => Object.keys(record)))].join(', ');
+  const fields = new Set(records.flatMap((record) => Object.keys(record)));
+  const lacking = before?.format === 'csv' ? fieldsWithoutColumn(textIn(path) ?? '', fields) : [];
   const finding = isWritable
-    ? `does not take the record: it is not a list, or has no column for one of ${fields}`
+    ? `does not take the record: ${lacking.length > 0 ? `it has no column ${lacking.join(', ')}` : 'it is not a list'}`
     : `is not a file of ${kind} to write to: an import writes its files anew, and a new one is ${kind}/NAME.yaml, .json, .ndjson or .csv in the source folder`;
   throw errorAt(path, { rule: 'add-file', finding });
 }
@@ -100,8 +101,8 @@ function withRecords(
   if (before !== undefined && before.size > maxTextLength) return undefined;
   const { path, format } = file;
   const fields = kind === 'courses' ? ofCourses : recordFields[kind];
-  const header = [...new Set(records.flatMap((record) => Object.keys(record)))].join(',');
-  const empty = format === 'json' ? '[]\n' : format === 'csv' ? `${header}\n` : '';
+  // With every column: the next record may have other fields.
+  const empty = format === 'json' ? '[]\n' : format === 'csv' ? `${fields.names.join(',')}\n` : '';
   let text = before === undefined ? empty : textIn(path);
   if (text === undefined) return undefined;
   for (const record of records) {

@@ -13,7 +13,7 @@ siteForEach((site) => {
     'data/providers.json': '[{"id":1,"name":"One"}]',
     'data/categories.json': '[]',
     'data/courses/a.ndjson':
-      '{"id":1,"title":"A","linkurl":"a","provider":1,"language":"English","date_published":"2020-01-01"}',
+      '{"id":1,"title":"A","linkurl":"https://a.example/","provider":1,"language":"English","date_published":"2020-01-01"}',
     'public/own.txt': '',
   });
   mkdirSync(join(folder, 'closed'));

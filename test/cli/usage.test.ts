@@ -192,8 +192,10 @@ describe('options', () => {
     }
     expect(settle({ config: '{"precompress": "gzip"}', flags: { precompress: 'none' } }).precompress).toEqual([]);
     expect(settle({ config: '{"dumps": []}' }).dumps).toEqual([]);
-    expect(() => settle({ flags: { dumps: 'xlsx' } })).toThrow('ndjson, csv, parquet or none, got "xlsx"');
-    expect(() => settle({ flags: { dumps: 'none,csv' } })).toThrow('ndjson, csv or parquet, got "none"');
+    expect(() => settle({ flags: { dumps: 'xlsx' } })).toThrow(
+      'ndjson, csv, parquet, moochub, amb or none, got "xlsx"',
+    );
+    expect(() => settle({ flags: { dumps: 'none,csv' } })).toThrow('ndjson, csv, parquet, moochub or amb, got "none"');
     expect(() => settle({ config: '{"dumps": [""]}' })).toThrow('got ""');
     expect(reasons({ config: '{"data": ["gzip"]}' })).toHaveLength(1);
   });

@@ -93,7 +93,7 @@ describe('$schema', () => {
     'categories.yaml': '$schema: ./categories.json\nid: 1\nname: C\n---\n$schema: ./categories.json\nid: 2\nname: D\n',
     'languages.json': '{"name": "English", "$schema": "https://example.org/languages.json"}',
     'courses/1.json':
-      '{"$schema": "", "id": 1, "title": "T", "linkurl": "L", "provider": 1, "language": "English", "date_published": "2024-05-28"}',
+      '{"$schema": "", "id": 1, "title": "T", "linkurl": "https://a.example/L", "provider": 1, "language": "English", "date_published": "2024-05-28"}',
   };
   const problemsWith = (files: Readonly<Record<string, string>>) =>
     inFolder(async (root) => {
@@ -117,7 +117,7 @@ describe('$schema', () => {
       'categories.yaml': '$schema: 1\nid: 1\nname: C\n',
       'languages.json': '["English"]',
       'courses/2.ndjson':
-        '{"$schema": "", "id": 2, "title": "T", "linkurl": "M", "provider": 1, "language": "English", "date_published": "2024-05-28"}',
+        '{"$schema": "", "id": 2, "title": "T", "linkurl": "https://a.example/M", "provider": 1, "language": "English", "date_published": "2024-05-28"}',
     });
     expect(found).toEqual([
       'categories.yaml:1 unknown field "$schema"',

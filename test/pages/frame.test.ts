@@ -220,7 +220,9 @@ it('the page of downloads names every dump, its size and the license, with comma
   const written = readdirSync(join(out, 'dist/dumps')).filter((name) => name !== 'datapackage.json');
   expect(named.toSorted()).toEqual(written.map((name) => `${baseUrl}/dumps/${name}`).toSorted());
   const commands = [...page.matchAll(/<code>([^<]*)<\/code>/gu)].map(([, text = '']) => decoded(text));
-  expect(commands).toContain(`duckdb -c "from read_parquet(['${baseUrl}/dumps/courses.parquet']) limit 5"`);
+  expect(commands.join('\n')).toContain(`from read_parquet(['${baseUrl}/dumps/courses.parquet'])`);
+  const datasette = `https://lite.datasette.io/?csv=${encodeURIComponent(`${baseUrl}/dumps/courses.csv`)}`;
+  expect(page).toContain(`href="${datasette}"`);
   expect(page).toMatch(/>courses\.csv<\/a> <span class="count">[\d.]+ kB</u);
   expect(page).toContain('<a href="https://example.org/license" rel="license">');
 });

@@ -133,7 +133,7 @@ it('rewrites for an edited title one view, one course page, a page of each of it
     [
       `api/v1/courses/view/${linkhash}/index.json`,
       `courses/${linkhash}/index.html`,
-      'courses/index.html',
+      'courses/page/2/index.html',
       'languages/English/page/2/index.html',
       'providers/1/index.html',
     ].toSorted(),

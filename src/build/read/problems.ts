@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { checkConstraints, type FoundRecord, type RecordKey } from '../../catalog/constraints.ts';
 import type { References } from '../../catalog/references.ts';
+import { attempt } from '../../text/errors.ts';
 import { fileProblem, type Problem } from '../../text/problems.ts';
 import { readBlocks } from '../../catalog/source/bytes.ts';
 import { countLines } from '../../catalog/source/encoding.ts';
@@ -29,7 +30,8 @@ export async function problemsOfCourses(
   );
   const columns = results.map((result) => result.columns());
   const recall = (keys: readonly RecordKey[]) => rereadRecords(keys, chunks, results, firstLines);
-  const imported = new Set(folder === undefined ? [] : importedFiles(folder));
+  // What cannot be read is reported as such.
+  const imported = new Set(folder === undefined ? [] : attempt(() => importedFiles(folder)));
   const acrossRecords = await checkConstraints(columns, references.languages, recall, (file) =>
     imported.has(join(file)),
   );

@@ -24,6 +24,7 @@ describe('a document is read or refused in moments', () => {
     ['short remarks', 'list.html', page(`<h1>A</h1><li>${anchor('A')}${' - free'.repeat(40_000)}`)],
     ['dashes in a remark', 'list.html', page(`<h1>A</h1><li>${anchor('A')} a${' -'.repeat(200_000)} b`)],
     ['dashes before a link', 'list.html', page(`<h1>A</h1><li>a${' -'.repeat(200_000)} b ${anchor('A')}`)],
+    ['spaces in names', 'list.csv', `title,url,organiser\n${`A,${address},a${' '.repeat(9000)}b\n`.repeat(200)}`],
     ['a column of long words', 'list.csv', `title,url,x\nA,${address},${'a@'.repeat(5000)}\n`.repeat(20)],
   ])('%s', async ([, file = '', text = ''], { folder }) => {
     const seconds = processorClock();

@@ -2,6 +2,7 @@
 import { courseSchema } from '../../catalog/source/schema.ts';
 import { memoize } from '../../memoize.ts';
 import { quoteText } from '../../text/quote.ts';
+import { secretIn } from '../../text/secrets.ts';
 import { hasWebScheme } from '../../text/web-address.ts';
 import type { Notes } from '../notes.ts';
 import { extractAddress, isPartialAddress, plainHost } from '../values/addresses.ts';
@@ -21,6 +22,14 @@ export class RowAddresses {
     if (how !== undefined) this.notes.add('guessed', how, location, quoteText(written));
     for (const other of new Set([...others, ...further.filter((value) => hasWebScheme(value) && value !== text)]))
       this.notes.add('valueSkipped', 'further address of a course', location, quoteText(other));
+    const secret = secretIn(text);
+    if (secret !== undefined)
+      this.notes.add(
+        'guessed',
+        `address with what may be a secret (${secret.name}), which is published`,
+        location,
+        quoteText(secret.shown),
+      );
     if (!/^www\.[^.\s]/iu.test(text)) return plainHost(text);
     this.notes.add('guessed', 'address without https://, read with it', location, quoteText(text));
     return plainHost(`https://${text}`);

@@ -83,8 +83,11 @@ export class RowDates {
         const needsOrder = !this.isRequired(column) && order === undefined && dates?.needsOrder(cell);
         const date = needsOrder ? undefined : readDate?.(cell);
         if (needsOrder) {
-          const why = dates?.earlier === undefined ? 'needs --date-order' : 'is not that of the last import';
-          this.leaveOut(field, `whose order ${why}`, row, cell);
+          const why =
+            dates?.earlier === undefined
+              ? 'may be day/month or month/day; say which with --date-order'
+              : 'whose order is not that of the last import';
+          this.leaveOut(field, why, row, cell);
         } else if (date !== undefined && 'unreadable' in date) {
           const why = date.isOfOtherCalendar ? 'whose year may be of another calendar' : 'that cannot be read';
           this.leaveOut(this.isDay(field) ? field : 'date', why, row, date.unreadable);

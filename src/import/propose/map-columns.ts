@@ -2,6 +2,7 @@
 import { count } from '../../text/number-format.ts';
 import { isObject, keysOf } from '../../text/keys.ts';
 import { quoteText } from '../../text/quote.ts';
+import { shellWord } from '../../text/shell.ts';
 import { addressQuestion, columnQuestion, hostQuestion, namesQuestion } from '../fields/column-questions.ts';
 import {
   columnsOfAlternative,
@@ -190,7 +191,7 @@ function noteUnused(unused: readonly ColumnContent[], { rows, table }: InputRows
       for (const text of row.get(column))
         notes.add(
           'valueSkipped',
-          `text that no field takes, as --map may say: ${quoteText(column)}`,
+          `column ${quoteText(column)} is not used; --map ${shellWord(`FIELD=${column}`)} uses it`,
           row.location,
           quoteText(text),
         );

@@ -49,6 +49,11 @@ function exactDuration(text: string, unit?: DurationUnit): string | undefined {
   return `P${stated === 'minutes' ? 'T' : ''}${count}${(stated === 'minutes' ? 'm' : stated).charAt(0).toUpperCase()}`;
 }
 
+/** Whether a text is a number of a unit and nothing else: `4 weeks`, `3h`. */
+export function isDuration(text: string): boolean {
+  return exactDuration(text) !== undefined;
+}
+
 /** Whether the only number in a text is 0. */
 function isNothing(text: string): boolean {
   return /\d/u.test(text) && !/[1-9]/u.test(text);

@@ -18,6 +18,7 @@ export const itemFields = {
   language: 'Language',
   price: 'Price',
   level: 'Level',
+  duration: 'Duration',
 } as const;
 /** Names alone, of authors or of providers. */
 export const nameColumn = 'Name';
@@ -118,7 +119,7 @@ export class ItemReader {
       this.noteFurther(item, [link]);
       return undefined;
     }
-    const { text, names, others, links, language, price, level } = readRemarks(after, this.hasCodes);
+    const { text, names, others, links, language, price, level, duration } = readRemarks(after, this.hasCodes);
     const isLabel =
       isWordy(before) && before.length <= maxName && (isAddress(label) || (this.labels.get(label) ?? 0) >= minLabels);
     const ofLabel = isLabel ? before : isAddress(label) ? text : label;
@@ -136,6 +137,7 @@ export class ItemReader {
       Language: language,
       Price: price,
       Level: level,
+      Duration: duration,
       Remarks: others,
       'Before the link': isLabel || !isWordy(before) ? '' : before,
     };

@@ -1,6 +1,7 @@
 // Remarks: what the text after the link of an entry says in brackets, code and pictures, and what is left of it.
 import { lazy, memoize } from '../../../memoize.ts';
 import { hasWebScheme } from '../../../text/web-address.ts';
+import { isDuration } from '../../values/durations.ts';
 import { readPrice } from '../../values/field-values.ts';
 import { withoutInvisible } from '../../values/invisible.ts';
 import { namesOfLanguage } from '../../values/languages.ts';
@@ -13,6 +14,7 @@ export interface Remarks {
   readonly text: string;
   readonly price: readonly string[];
   readonly level: readonly string[];
+  readonly duration: readonly string[];
   readonly language: readonly string[];
   /** Names in brackets at the end. */
   readonly names: readonly string[];
@@ -22,7 +24,7 @@ export interface Remarks {
   readonly links: ReadonlySet<Link>;
 }
 
-type Kind = 'price' | 'level' | 'language' | 'names' | 'others';
+type Kind = 'price' | 'level' | 'duration' | 'language' | 'names' | 'others';
 type Value = readonly [Kind, string];
 
 /** What encloses the text of a link here. */
@@ -65,7 +67,7 @@ export function hasCodesOfLanguages(texts: readonly string[]): boolean {
 
 /** Reads what stands after the link of an entry; `hasCodes` says whether entries beside it name languages by codes. */
 export function readRemarks(pieces: readonly Piece[], hasCodes: boolean): Remarks {
-  const found: Record<Kind, string[]> = { price: [], level: [], language: [], names: [], others: [] };
+  const found: Record<Kind, string[]> = { price: [], level: [], duration: [], language: [], names: [], others: [] };
   const links = new Set<Link>();
   const add = (remark: string, mayName: boolean) => {
     for (const [kind, value] of valuesIn(remark, mayName, hasCodes)) found[kind].push(value);
@@ -96,6 +98,11 @@ export function readRemarks(pieces: readonly Piece[], hasCodes: boolean): Remark
     .replaceAll(pictureNames, (sign) => (flagNames.test(sign) ? addFlag(sign.slice(1, 3), sign) : add(sign, false)))
     .replaceAll(pictures, (sign) => (/\p{Extended_Pictographic}/u.test(sign) ? add(sign, false) : ''));
   let text = withoutSigns(inWords);
+  // What is in brackets directly after the link, as in `(paid) - Ann Poe`.
+  for (let bracket = firstBracket(text); bracket !== undefined; bracket = firstBracket(text)) {
+    add(bracket.text, false);
+    text = withoutSigns(bracket.after);
+  }
   for (let bracket = lastBracket(text); bracket !== undefined; bracket = lastBracket(text)) {
     add(bracket.text, true);
     text = withoutSigns(bracket.before);
@@ -112,6 +119,12 @@ function withoutSigns(text: string): string {
   return collapseSpaces(withoutInvisible(text)).replace(signsBefore, '').replace(signsAfter, '');
 }
 
+/** What is in brackets at the beginning of a text, before a dash, and what is after them. */
+function firstBracket(text: string): { readonly text: string; readonly after: string } | undefined {
+  const [whole = '', inner] = /^[([（【]([^()[\]（）【】]{0,80})[)\]）】]\s*(?=[\p{Pd}−|:])/u.exec(text) ?? [];
+  return inner === undefined ? undefined : { text: inner.trim(), after: text.slice(whole.length) };
+}
+
 /** What is in brackets at the end of a text, and what is before them. */
 function lastBracket(text: string): { readonly text: string; readonly before: string } | undefined {
   const end = text.endsWith('.') ? text.length - 2 : text.length - 1;
@@ -123,7 +136,7 @@ function lastBracket(text: string): { readonly text: string; readonly before: st
     : { text: inner, before: text.slice(0, start) };
 }
 
-/** A price, a level or a language at the end of a text, or all of it: `free`, `for experts - free`. */
+/** A price, a level, a duration or a language at the end of a text, or all of it: `free`, `for experts - free`. */
 function lastValue(
   text: string,
   hasCodes: boolean,
@@ -155,6 +168,7 @@ function valueIn(part: string, hasCodes: boolean): Value | undefined {
   // BASIC is a language for programs.
   if (levels.test(part) && part !== 'BASIC') return ['level', part];
   if (readPrice(part) !== undefined) return ['price', part];
+  if (isDuration(part)) return ['duration', part];
   const name = part.replace(/^(?:in|en|auf|em|na|po) /iu, '');
   const isCode = /^\p{Script=Latin}{1,3}$/u.test(name);
   const isLanguage = isCode

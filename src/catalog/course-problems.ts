@@ -54,39 +54,72 @@ export function warningContext(format: CourseFormat): WarningContext {
 /** What addresses have that were copied with something else: white space, invisible characters, a second scheme, references. */
 const oddPart = /([\s\p{Cc}\p{Cf}]|^https?:\/\/https?:\/\/|&(?:amp|quot|lt|gt|nbsp|#\d{1,7}|#x[\da-f]{1,6});)/iu;
 
-/** The same of what is no address of the web: it runs or holds what it links to, leads out of its folder, or has a control character. */
-const oddPath = /(^\s*(?:javascript|data|vbscript|file|blob):|^(?:.*[/\\])?\.\.(?=[/\\]|$)|\p{Cc})/isu;
+/** The same of what is no address of the web: it runs or holds what it links to, or has a control character. */
+const oddPath = /(^\s*(?:javascript|data|vbscript|file|blob):|\p{Cc})/iu;
 
 /** What every address and nearly every path has, and no word. */
 const addressSign = /[/.:?#\d]/u;
 
-/** What no title has: control characters, line ends, and marks that turn the direction of text. Those for a single letter are part of some names. */
-const oddInTitle = /([\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069])/u;
+/** What no title has: control characters and line ends. */
+const oddInTitle = /([\p{Cc}\p{Zl}\p{Zp}])/u;
 
 /** Characters of a title, and of addresses and other texts. */
 const [longestTitle, longestText] = [1000, 8000];
 
 /** What of a text on one line is probably not meant. Undefined if there is nothing. */
 export function titleOddity(field: string, text: string): Finding | undefined {
-  const [oddity] = oddInTitle.exec(text) ?? [];
+  const oddity = oddInTitle.exec(text)?.[0] ?? turningMark(text);
   const most = field === 'title' || field === 'provider' ? longestTitle : longestText;
   const isAddress = field === 'title' && hasWebScheme(text);
   const why = isAddress ? 'is an address' : oddity === undefined ? tooLong(text, most) : `holds ${quoteText(oddity)}`;
-  return why === undefined ? undefined : { rule: 'title-form', finding: `"${field}" ${why}: ${quoteText(text)}` };
+  if (why === undefined) return undefined;
+  const remedy = `write it on one line of at most ${grouped(most)} characters, without any that nobody sees`;
+  const finding = `"${field}" ${why}: ${quoteText(text)}`;
+  return { rule: 'title-form', finding, ...(field !== 'title' && { remedy }) };
+}
+
+/** A mark that turns the direction of letters by force, or of what comes after the text, as it is not closed. */
+function turningMark(text: string): string | undefined {
+  const open: string[] = [];
+  for (const [mark] of text.matchAll(/[\u202a-\u202e\u2066-\u2069]/gu)) {
+    if (mark === '\u202d' || mark === '\u202e') return mark;
+    const isEnd = mark === '\u202c' || mark === '\u2069';
+    const last = open.at(-1);
+    if (!isEnd) open.push(mark);
+    else if (last !== undefined && last < '\u2066' === (mark === '\u202c')) open.pop();
+  }
+  return open[0];
 }
 
 /** What of an address is probably not meant. Undefined if there is nothing. */
 export function linkurlOddity(linkurl: string): Finding | undefined {
-  const [, oddity] = (hasWebScheme(linkurl) ? oddPart : oddPath).exec(linkurl) ?? [];
-  const isWord = !addressSign.test(linkurl);
-  const why = isWord
-    ? 'is a word'
-    : oddity === undefined
-      ? tooLong(linkurl, longestText)
-      : `holds ${quoteText(oddity)}`;
-  if (why === undefined) return undefined;
-  const finding = `"linkurl" is probably not the address that was meant, as it ${why}: ${quoteText(linkurl)}`;
-  return { rule: 'linkurl-form', finding };
+  const isOfWeb = hasWebScheme(linkurl);
+  const [, oddity] = (isOfWeb ? oddPart : oddPath).exec(linkurl) ?? [];
+  const oddityOf = (why: string, remedy?: string): Finding => {
+    const finding = `"linkurl" is probably not the address that was meant, as it ${why}: ${quoteText(linkurl)}`;
+    return { rule: 'linkurl-form', finding, ...(remedy !== undefined && { remedy }) };
+  };
+  if (!addressSign.test(linkurl)) return oddityOf('is a word', 'give the address of the course');
+  if (oddity !== undefined)
+    return oddityOf(
+      `holds ${quoteText(oddity)}`,
+      !isOfWeb && oddity.endsWith(':') ? 'give the address of a page, with https://' : undefined,
+    );
+  if (!isOfWeb && leadsAbove(linkurl))
+    return oddityOf('leads above the root of the site', 'give the whole address, or a path below the root of the site');
+  const why = tooLong(linkurl, longestText);
+  return why === undefined ? undefined : oddityOf(why, 'give a shorter address of the page');
+}
+
+/** Whether a path has more `..` than folders before them. */
+function leadsAbove(path: string): boolean {
+  let depth = 0;
+  for (const part of path.split(/[/\\]/u)) {
+    if (part === '..') depth -= 1;
+    else if (part !== '' && part !== '.') depth += 1;
+    if (depth < 0) return true;
+  }
+  return false;
 }
 
 function tooLong(text: string, most: number): string | undefined {

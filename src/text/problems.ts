@@ -87,7 +87,7 @@ export const rules = {
   },
   'title-form': {
     meaning:
-      'warning: a title is an address, holds a control character, a line end or a mark that turns the direction of text, or has more than 1,000 characters; of `add --from-issue`, an error for any text on one line',
+      'warning: a title is an address, holds a control character, a line end, a mark that overrides the direction of text or one that is not closed, or has more than 1,000 characters; of `add --from-issue`, an error for any text on one line',
     remedy: 'write the title of the course, on one line, without characters that nobody sees',
   },
   'linkurl-scheme': {
@@ -96,7 +96,7 @@ export const rules = {
   },
   'linkurl-form': {
     meaning:
-      'warning: an address is a word, holds white space, an invisible character, a second `https://`, or a reference such as `&amp;`, leads out of its folder by `..`, runs or holds what it links to, as `javascript:` and `data:` do, or has more than 8,000 characters; of `add --from-issue`, an error, and so is one that is no address of the web',
+      'warning: an address is a word, holds white space, an invisible character, a second `https://`, or a reference such as `&amp;`, leads above the root of the site by `..`, runs or holds what it links to, as `javascript:` and `data:` do, or has more than 8,000 characters; of `add --from-issue`, an error, and so is one that is no address of the web',
     remedy: 'correct the address, or percent-encode the character if it belongs there',
   },
   'linkurl-unique': {

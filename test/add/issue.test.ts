@@ -167,7 +167,7 @@ describe('what strangers write', () => {
       '"linkurl" is probably not the address that was meant, as it holds',
     ],
     ['Address of the course', 'data:text/html,x', '"linkurl" is probably not the address that was meant, as it holds'],
-    ['Address of the course', '../../..', '"linkurl" is probably not the address that was meant, as it holds'],
+    ['Address of the course', '../../..', 'as it leads above the root of the site'],
     ['Address of the course', 'optics.html', '"linkurl" is no address of the web'],
     ['Address of the course', `https://b.example/${'x'.repeat(65_000)}`, 'as it has 65,018 characters'],
     ['Address of the course', `https://b.example/${'x'.repeat(20_000_000)}`, 'as it has 20,000,018 characters'],
@@ -186,6 +186,12 @@ describe('what strangers write', () => {
     expect(stderr).toContain(said);
     expect(stderr.length).toBeLessThan(1000);
     expect(readFileSync(join(folder, 'data/courses.ndjson'), 'utf8')).toBe('');
+  });
+
+  it('is not what the maintainer sets beside it', async ({ folder }) => {
+    writeFiles(folder, catalog);
+    expect(await add(folder, bodyOf(filled), '--set', 'linkurl=optics/index.html')).toMatchObject({ exitCode: 0 });
+    expect(lastCourse(folder)).toMatchObject({ linkurl: 'optics/index.html' });
   });
 
   it('may be nested as deep as it likes', async ({ folder }) => {

@@ -25,10 +25,11 @@ async function runAdd(session: Session): Promise<boolean> {
   const { io, options, signal } = session;
   const { addCourse } = await import('../../import/add/add.ts');
   const values = await givenValues(session);
-  const whereOf = (field: string) => options.fromIssue ?? `${flagOf('set')} ${field}=…`;
+  const isSet = (field: string) => options.set.some((pair) => pair.split('=', 1)[0]?.trim() === field);
+  const isFromStranger = (field: string) => options.fromIssue !== undefined && !isSet(field);
+  const whereOf = (field: string) => (isSet(field) ? undefined : options.fromIssue) ?? `${flagOf('set')} ${field}=…`;
   const terminal = terminalOf(session);
   const asking = terminal && (await import('../add-questions.ts')).addingQuestions(terminal);
-  const isFromStranger = options.fromIssue !== undefined;
   const addition = await addCourse({ values, whereOf, asking, isFromStranger }, options, signal);
   reportWarnings(addition.warnings, session);
   const { warnings, summary, ...added } = addition;

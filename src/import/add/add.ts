@@ -50,8 +50,8 @@ export interface Giving {
   /** Where a field was given, or could be, for messages. */
   readonly whereOf: (field: string) => string;
   readonly asking: Asking | undefined;
-  /** Whether somebody wrote them whom the catalog does not know. */
-  readonly isFromStranger?: boolean;
+  /** Whether somebody wrote a field whom the catalog does not know. */
+  readonly isFromStranger?: (field: string) => boolean;
 }
 
 /** Adds a course whose fields are given or asked for. Throws a ProblemsError if it cannot be added. */
@@ -69,7 +69,7 @@ async function addLocked(giving: Giving, options: AddOptions, signal: AbortSigna
   const format = courseFormat(fields);
   const faults = openFaults(giving);
   for (const name of Object.keys(giving.values)) faults.checkName(name, format);
-  if (giving.isFromStranger === true) reportOdd(giving.values, faults.report);
+  reportOdd(giving, faults.report);
   faults.throwAny();
   const first = giving.asking === undefined ? [] : ['title', 'linkurl'];
   const { date_published: date } = giving.values;
@@ -120,8 +120,12 @@ async function addLocked(giving: Giving, options: AddOptions, signal: AbortSigna
 }
 
 /** Reports what a check only warns of, and what may become a link in the pages of others. */
-function reportOdd(values: FieldValues, report: (field: string, finding: Finding) => void): void {
+function reportOdd(
+  { values, isFromStranger = () => false }: Giving,
+  report: (field: string, finding: Finding) => void,
+): void {
   for (const [field, text] of Object.entries(values)) {
+    if (!isFromStranger(field)) continue;
     const odd = field === 'linkurl' ? linkurlOddity(text) : titleOddity(field, text);
     if (odd && field !== 'description') report(field, odd);
     else if (field === 'linkurl' && !isWebAddress(text)) {

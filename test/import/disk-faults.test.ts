@@ -80,7 +80,7 @@ it.each<[string, DiskFault['mode'], boolean, ((data: string) => void)?]>([
     expect(refusal, failed).toEqual(error === undefined ? undefined : { mayHaveChanged, parts: [] });
     // Without an earlier import, a kind may be missing still; what was edited may be in two files.
     const { exitCode } = await courseCatalog(['check', '--data', data]);
-    expect(isLater && prepare === undefined ? exitCode : 0, failed).toBe(0);
+    expect(isLater && prepare === undefined ? [0] : [0, 1], failed).toContain(exitCode);
     await importInto(data);
     expect(snapshot(data), failed).toEqual(snapshot(right));
   }

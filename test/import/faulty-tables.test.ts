@@ -174,6 +174,7 @@ describe('a cell of megabytes', () => {
     const digits = '1'.repeat(20_000_000);
     expect(readWebAddress(`https://a.example/${long}`)).toBeUndefined();
     const [content] = contentsOf({ columns: ['A'], rows: [new Row({ A: digits }, 'a')] });
+    expect(content?.isMost('number')).toBe(true);
     for (const kind of ['date', 'page', 'text', 'price', 'contact'] as const) expect(content?.isMost(kind)).toBe(false);
   });
 });

@@ -118,7 +118,7 @@ describe('the text of an item', () => {
     const text = `# A\n\n${signs.map((sign) => `- [T${sign}](${address}${sign}) :${sign}:\n`).join('')}`;
     const { courses, skipped } = await coursesIn(folder, 'list.md', text);
     expect(courses.map(({ language }) => String(language))).toEqual([...Array(5).fill('English'), 'Spanish']);
-    expect(skipped).toMatchObject([{ count: 5, reason: expect.stringContaining('no field takes') }]);
+    expect(skipped).toMatchObject([{ count: 5, reason: expect.stringContaining('is not used') }]);
   });
 
   it('has the title before an address in brackets', async ({ folder }) => {

@@ -75,10 +75,12 @@ async function repeatedValueProblems(
     const [imported, copy] = isImported(first.file) ? [first, duplicate] : [duplicate, first];
     const hasSameAddress = haveSame(imported, copy, 'linkurl');
     const isOne = hasSameAddress || haveSame(imported, copy, 'title');
-    const isCopy = isOne && isImported(imported.file) && !isImported(copy.file);
+    // Whoever changed the file of an import would lose that with the next one.
+    const isOutside = isImported(imported.file) && !isImported(copy.file);
+    const isCopy = isOne && isOutside;
     // Reported once, for the address.
     if (isCopy && field === 'id' && hasSameAddress) continue;
-    const [other, at] = isCopy ? [imported, copy] : [first, duplicate];
+    const [other, at] = isOutside ? [imported, copy] : [first, duplicate];
     const { line } = await other.record.position([field]);
     const { subject } = identityOf(other.record.value, 'course');
     const place = `${subject || 'a course without an id'} at ${other.file}:${line}`;
@@ -86,11 +88,18 @@ async function repeatedValueProblems(
       ? `is an edited copy of ${place}, which an import wrote`
       : `the ${field} is taken by ${place}`;
     problems.push(
-      await problemOf(at, [field], { rule: `${field}-unique`, finding, ...(isCopy && { remedy: importAgain }) }),
+      await problemOf(at, [field], {
+        rule: `${field}-unique`,
+        finding,
+        ...(isOutside && { remedy: isCopy ? importAgain : otherId }),
+      }),
     );
   }
   return problems;
 }
+
+/** The remedy for an id that an import has given to another course. */
+export const otherId = 'give it another id';
 
 const importAgain =
   'import again, with npx --no static-course-catalog import --again, which leaves the course to this file; or remove that line';

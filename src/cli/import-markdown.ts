@@ -113,7 +113,7 @@ function correction(input: string, answersFile: string): string {
 function linesOfProblem(problem: Problem): AnswerLine[] {
   const line = lineOfProblem(problem);
   if (problem.rule === 'import-name' && line !== undefined) {
-    const choices = `Write ${problem.suggestion} if it is that list as it is now, or else a name of its own.`;
+    const choices = 'Leave the name if it is that list as it is now, or else write a name of its own.';
     return [{ question: [`${problem.file} ${problem.finding}.`, choices], line }];
   }
   const { finding, suggestion } = problem;
@@ -137,7 +137,7 @@ function lineOfQuestion(question: Question): AnswerLine {
 /** The line that would help with a problem: another answer, or permission to remove courses. */
 function lineOfProblem({ rule, file, suggestion }: Problem): string | undefined {
   if (rule === 'removals-many') return answerLine('maxRemoved');
-  if (rule === 'import-name' && suggestion !== undefined) return answerLine('name');
+  if (rule === 'import-name' && suggestion !== undefined) return suggestion.replace('--name', answerLine('name'));
   const option = optionNames.find((name) => flagOf(name) === file);
   return option === undefined || option === 'map' ? undefined : answerLine(option);
 }

@@ -286,7 +286,7 @@ function refuseDoubtfulName(courses: Converted['courses'], { edited }: ExistingR
   const { ledger } = edited;
   const refuse = (finding: string, earlier: string, other: string) => {
     const remedy = `if it is that list as it is now, add --name ${earlier}; if it is another one, --name ${other}`;
-    throw errorAt(input, { rule: 'import-name', finding, remedy, suggestion: earlier });
+    throw errorAt(input, { rule: 'import-name', finding, remedy, suggestion: `--name ${earlier}` });
   };
   const knowsMost = (one: Ledger | undefined) => {
     const known = new Set(one?.courses.map(([, linkurl]) => linkurl));

@@ -96,7 +96,7 @@ export const rules = {
   },
   'linkurl-form': {
     meaning:
-      'warning: an address is a word, holds white space, an invisible character, a second `https://`, or a reference such as `&amp;`, leads above the root of the site by `..`, runs or holds what it links to, as `javascript:` and `data:` do, or has more than 8,000 characters; of `add --from-issue`, an error, and so is one that is no address of the web',
+      'warning: an address is a word, is a `javascript:` or `data:` address, holds white space, an invisible character, a second `https://` or a reference such as `&amp;`, leads above the root of the site by `..`, or has more than 8,000 characters; of `add --from-issue`, an error, and so is an address that is not on the web',
     remedy: 'correct the address, or percent-encode the character if it belongs there',
   },
   'linkurl-unique': {
@@ -260,13 +260,12 @@ export const rules = {
     remedy: 'write pairs such as title=Name, or one pair on each line of a file',
   },
   'import-edited': {
-    meaning: 'whatever has the name of a file of an import was written by that import, as its ledger says',
+    meaning: 'the files of an import have a ledger',
     remedy:
       'restore the ledger from Git, which holds the ids; or move or delete the file; or import the list under another name',
   },
   'import-name': {
-    meaning:
-      'a list at another place, or under another name, is not in doubt: it is that of an earlier import, or another one',
+    meaning: 'it is clear which import a list belongs to',
     remedy: 'say which import it is with --name',
   },
   'import-secret': {

@@ -238,6 +238,23 @@ describe('an import', () => {
     expect(numbered(folder)).toEqual(['3 C /c', '4 N /b']);
   });
 
+  it('is not to change for another course with one of its ids, which has a free one in its remedy', async ({
+    folder,
+  }) => {
+    await importList(folder, [optics, trade]);
+    const own = { ...recordsIn(folder)[0], title: 'Other', linkurl: 'https://a.example/other' };
+    // Before the file of the import, and behind it.
+    for (const path of ['data/courses/a.json', 'data/courses/mine.json']) {
+      writeFiles(folder, { [path]: JSON.stringify([own]) });
+      const { stderr } = await courseCatalog(['check', '--data', join(folder, 'data')]);
+      expect(stderr).toContain(
+        `${path}:1:3 course 1: the id is taken by course 1 at ${folder}/data/courses/list.ndjson:1`,
+      );
+      expect(stderr).toContain('give it another id; the next free id is 3');
+      rmSync(join(folder, path));
+    }
+  });
+
   it('stops where somebody gave the id of a course to another, and removes neither', async ({ folder }) => {
     await importRows(folder, ['1,A,/a', '2,B,/b']);
     const [a = ''] = readFileSync(join(folder, 'data/courses/list.ndjson'), 'utf8').split('\n');

@@ -234,7 +234,9 @@ describe.skipIf(isMissing('git'))(`a list that is uploaded${neededFor('git')}`, 
     remote.upload({ 'lists/Otra.xlsx': await list([...titles, 'Curso 21', 'Curso 22']) });
     remote.runWorkflow();
     const [issue] = remote.issues();
-    expect(issue?.body).toMatch(/mostly the courses of the import "Mi-lista"[^]*\n# Write Mi-lista if [^]*\nname:\n/u);
+    expect(issue?.body).toMatch(
+      /mostly the courses of the import "Mi-lista"[^]*\n# Leave the name if [^]*\nname: Mi-lista\n/u,
+    );
     remote.upload({ 'lists/Otra.answers.txt': 'name: Mi-lista\n' });
     remote.runWorkflow();
     expect(remote.issues()[0]?.body).toContain(
@@ -280,3 +282,16 @@ it('the workflow waits for a list: the explanation in the folder does not start 
   expect(read('lists')).toMatchObject({ on: { push: { paths: ['lists/**', '!lists/README.md'] } } });
   expect(read('publish')).toMatchObject({ on: { push: { 'paths-ignore': ['lists/**'] } } });
 });
+
+it.for([
+  ['github-pages', 'kurse.xlsx', true],
+  ['github-pages', 'https://a.example/kurse.xlsx', false],
+  ['nginx', 'kurse.xlsx', false],
+] as const)(
+  'the README of a catalog on %s from %s says where its list goes on: %s',
+  ([host, source, isSaid], { folder }) => {
+    planInit({ folder, host, baseUrl: undefined, version: '1.0.0', imported: source })();
+    const readme = readFileSync(join(folder, 'README.md'), 'utf8');
+    expect(readme.includes('edit that one, and delete `kurse.xlsx`.')).toBe(isSaid);
+  },
+);

@@ -1,4 +1,5 @@
 // Free ids: those that problems of a missing id propose.
+import { otherId } from '../../catalog/constraints.ts';
 import type { References } from '../../catalog/references.ts';
 import type { RecordKind, SourceFile } from '../../catalog/source/find.ts';
 import { freeIds, isId } from '../../catalog/source/record.ts';
@@ -35,6 +36,6 @@ export function withFreeIds(
   }
 }
 
-function isOfMissingId({ rule }: Problem): boolean {
-  return rule === 'id-missing';
+function isOfMissingId({ rule, remedy }: Problem): boolean {
+  return rule === 'id-missing' || (rule === 'id-unique' && remedy === otherId);
 }

@@ -124,7 +124,7 @@ Ids stay the same, and answers that you gave are remembered. You may edit \`data
 }
 
 /** What to do whenever there are other courses. */
-function nextWeek({ imported }: Project, isPushed: boolean): string {
+function nextWeek({ imported, host }: Project, isPushed: boolean): string {
   const isFile = imported !== undefined && !/^https?:/iu.test(imported);
   const commands = [
     imported === undefined ? 'npm run check' : 'npx --no static-course-catalog import --again --prune',
@@ -135,12 +135,18 @@ function nextWeek({ imported }: Project, isPushed: boolean): string {
     ['```', ...commands, '```'].join('\n'),
     isPushed ? 'The push publishes them.' : 'Then build and publish the catalog as below.',
     ...(imported === undefined ? [] : [prunedCourses]),
+    ...(isFile && host === 'github-pages' ? [uploadedList(imported)] : []),
     ...(isFile ? [publicList] : []),
   ].join('\n\n');
 }
 
 const prunedCourses =
   'With `--prune`, courses that are gone from the list are removed; without it they stay. `npm run import --prune` does not remove them, because npm keeps that option to itself.';
+
+/** An upload with the name of the list takes over its import, which then reads this file no more. */
+function uploadedList(imported: string): string {
+  return `Once a list of that name is in \`lists/\`, its courses come from there: edit that one, and delete ${sourceName(imported)}.`;
+}
 
 const publicList =
   'Everybody can see what is in a public repository: also the list itself, with its remarks, hidden columns and hidden sheets. If these are not for everybody, keep the list elsewhere, or add its name to `.gitignore` before the first commit.';

@@ -185,11 +185,12 @@ interface Line extends Pick<SourceRecord, 'position'> {
 async function readLines(file: SourceFile, kind: RecordKind, fields: RecordFields, written: ReadonlySet<string>) {
   const [own, changed, problems]: [string[], Line[], Problem[]] = [[], [], []];
   await readFile(file, fields, {
-    record: ({ value, position }) => {
+    record: (record) => {
+      const { value } = record;
       if (!isObject(value)) return;
       const text = kind === 'categories' ? categoryLine(value) : JSON.stringify(value);
       if (written.has(recordDigest(text))) own.push(text);
-      else changed.push({ value, text, position });
+      else changed.push({ value, text, position: async (at) => record.position(at) });
     },
     problem: (problem) => void problems.push(problem),
   });

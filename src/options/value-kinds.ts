@@ -150,10 +150,14 @@ export const color = patternValue('color', /^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$
 );
 
 /** A day of the calendar, which may be written as 31.12.2024 or `today`. */
-export const day = patternValue('date', /^\S.{2,}$/u, dayExample, (text) => {
-  const plain = typedDay(text);
-  return plain === undefined || plain.length !== 10 || typeof readDate(plain) === 'string' ? undefined : plain;
-});
+export const day = {
+  ...patternValue('date', /^\S.{2,}$/u, dayExample, (text) => {
+    const plain = typedDay(text);
+    return plain === undefined || plain.length !== 10 || typeof readDate(plain) === 'string' ? undefined : plain;
+  }),
+  // Today is no day for a file that stays.
+  schema: { type: 'string', pattern: String.raw`^(?:\d{4}-\d{2}-\d{2}|\d{1,2}\.\d{1,2}\.\d{4})$` },
+};
 
 /** An http or https address of anything, such as a license. */
 export const webLink = patternValue('url', /^[hH][tT][tT][pP][sS]?:\/\/[^/?#\s]/u, 'an http or https address', uriOf);

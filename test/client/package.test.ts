@@ -18,7 +18,7 @@ export const name: string | undefined = filters.provider[0]?.name ?? courses[tot
 export const isMissing = (error: unknown) => error instanceof NotFoundError && error.address !== '';
 `;
 
-const importsOf = (text = '') => text.match(/\bimport\(.[^)'"`]*.|\bfrom *["'`][^"'`]*./gu);
+const importsOf = (text = '') => text.match(/\bimport\(.[^)'"`]*.|\bfrom *["'][^"']*./gu);
 
 describe('the client of the package', () => {
   const scripts = ['client', 'client-search', 'client-filters', 'client-lists'].map((name) =>

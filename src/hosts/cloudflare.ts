@@ -34,10 +34,10 @@ function headers(site: HostedSite): HostFile {
  */
 function routesText(site: HostedSite): string {
   const isRead = ({ kind, owner }: PublishedPath) => kind === 'dump' || owner === 'journal';
-  const many = [...new Set(publishedPaths(site).filter(isRead).map(fixedStart))];
   const files = clientFilesOf(site).map(([, { path }]) => path);
+  const all = [...new Set([...files, ...publishedPaths(site).filter(isRead).map(fixedStart)])];
   // Rules must not overlap.
-  const outside = [...files.filter((path) => !many.some((start) => path.startsWith(start))), ...many];
+  const outside = all.filter((path) => !all.some((other) => other !== path && path.startsWith(other)));
   const starts = site.prefix === '' ? [topOfApi(site), ...outside.map((path) => `/${path}`)] : [`${site.prefix}/`];
   // A rule may have 100 characters. Wrangler reads it as a regular expression, so it ends before any special character.
   const include = starts.map((start) => `${start.replace(/[^\w/.~-].*$/u, '').slice(0, 99)}*`);

@@ -8,8 +8,11 @@ export type TagLookup = (name: string) => string | undefined;
 /** Looks up the tags that the source gives first, then those of the table. */
 export function sourceTagLookup({ languageTags }: Pick<References, 'languageTags'>): TagLookup {
   const tagsOfSource = new Map(languageTags);
-  return (name) => tagsOfSource.get(name) ?? tags.get(name.normalize('NFC').toLowerCase());
+  return (name) => tagsOfSource.get(name) ?? tagOfName(name);
 }
+
+/** Looks up the tags of the table alone. */
+export const tagOfName: TagLookup = (name) => tags.get(name.normalize('NFC').toLowerCase());
 
 /** Needed because the API identifies languages by name only (specification 2.1). Add a name by adding an entry. */
 const names = {

@@ -2,11 +2,11 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { importNameFor } from './actions/import.ts';
+import { lazy } from '../memoize.ts';
 import { attempt, UsageError } from '../text/errors.ts';
 import { labelsWith } from '../import/fields/columns.ts';
 import { answerOptions } from '../import/questions.ts';
-import { sourceTagLookup } from '../catalog/language-tags.ts';
-import { orderIn, typedDay } from '../options/typed-day.ts';
+import { orderInNamed, typedDay } from '../options/typed-day.ts';
 import { resolveOptions } from '../options/configuration.ts';
 import { flagOf, optionTable, positiveFlagOf, type Options } from '../options/option-table.ts';
 import { errorAt } from '../text/problems.ts';
@@ -41,19 +41,22 @@ export async function listImports(folder: string, session: Session): Promise<Imp
   const added = lists.filter((input) => !inputByName.has(importNameFor(input)));
   const [[replaced] = []] = gone;
   const isReplaced = gone.length === 1 && added.length === 1;
-  const named = lists.map((input) => {
+  const answersOf = (input: string) => lazy(() => readAnswers(answersFileOf(input), options));
+  const named = lists.map((input): NamedList => {
+    const answers = answersOf(input);
     // What is wrong with its answers, the import itself says.
-    const answered = attempt(() => readAnswers(answersFileOf(input), options).name);
+    const answered = attempt(() => answers().name);
     const given = answered ?? (isReplaced && input === added[0] ? replaced : undefined);
     const name = given ?? importNameFor(input);
-    return { input, name, isNameDerived: given === undefined && !isGone(inputByName.get(name) ?? input) };
+    const isNameDerived = given === undefined && !isGone(inputByName.get(name) ?? input);
+    return { input, name, isNameDerived, answers };
   });
   if (named.length === 0 && gone.length === 0)
     throw errorAt(folder, { rule: 'import-source', finding: 'holds no list' });
   const names = new Set(named.map(({ name }) => name));
   const left = gone
     .filter(([name]) => !names.has(name))
-    .map(([name, input]) => ({ input, name, isNameDerived: false }));
+    .map(([name, input]): NamedList => ({ input, name, isNameDerived: false, answers: answersOf(input) }));
   return [...named, ...left].map((list) => {
     const first = named.find(({ name }) => name === list.name) ?? list;
     return listImport(list, first.input, session);
@@ -71,13 +74,19 @@ interface NamedList {
   readonly input: string;
   readonly name: string;
   readonly isNameDerived: boolean;
+  /** Reads its answers, once. Throws a ProblemsError for what is none. */
+  readonly answers: () => Partial<Options>;
 }
 
 /** The import of a list; `first` is the first list of the folder that has its name. */
-function listImport({ input, name, isNameDerived }: NamedList, first: string, session: Session): ImportRun {
+function listImport(
+  { input, name, isNameDerived, answers: read }: NamedList,
+  first: string,
+  session: Session,
+): ImportRun {
   const answersFile = answersFileOf(input);
   const prepare = async () => {
-    const answers = readAnswers(answersFile, session.options);
+    const answers = read();
     if (first !== input) {
       const finding = `has the name of another list, ${first}: delete the older one of the two, or give this one another name`;
       throw errorAt(input, { rule: 'import-name', finding });
@@ -113,8 +122,7 @@ function readAnswers(file: string, { fields: table, locale }: Pick<Options, 'fie
       throw errorAt(file, { rule: 'import-answers', finding: `expected an answer, got "${line}"` });
   }
   if (pairs.length > 0) flags['map'] = pairs.join(',');
-  const order = orderIn(sourceTagLookup({ languageTags: [] })(flags['language'] ?? '') ?? locale);
-  const day = typedDay(flags['defaultDate'] ?? '', order);
+  const day = typedDay(flags['defaultDate'] ?? '', orderInNamed(flags['language'], locale));
   if (day) flags['defaultDate'] = day;
   try {
     const { options } = resolveOptions({ flags, environment: {}, config: undefined });

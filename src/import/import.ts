@@ -1,7 +1,7 @@
 // Import: reads an input, plans what it changes, checks the result with the rest of the catalog, and writes it.
 import { dirname, join, resolve } from 'node:path';
 import { ensureDirSync } from 'fs-extra/esm';
-import { sourceTagLookup } from '../catalog/language-tags.ts';
+import { tagOfName } from '../catalog/language-tags.ts';
 import { maxCustomFields, customFieldsIn } from '../options/custom-fields.ts';
 import type { ImportFormatName, Options } from '../options/option-table.ts';
 import type { CatalogOptions } from '../build/build-options.ts';
@@ -245,7 +245,7 @@ async function readInput(web: Web | undefined, context: ImportContext): Promise<
 /** What tells the encoding of a text, beside its letters: the language of its courses, and the names of its columns. */
 function hintsOf(language: string | undefined): EncodingHints {
   const headingsOf = (start: string) => (start.split(/\r?\n/u, 1)[0] ?? '').split(/[,;\t|]/u);
-  const known = sourceTagLookup({ languageTags: [] })(language ?? '');
+  const known = tagOfName(language ?? '');
   return {
     languageOf: (start) => known ?? languageOfHeadings(headingsOf(start)),
     headingsIn: (start) => headingsOf(start).filter(isHeading).length,

@@ -1,6 +1,6 @@
 // What a list says about the site that is made from it: its title, and the language of its pages.
 import { countEach } from '../text/count-each.ts';
-import { sourceTagLookup } from '../catalog/language-tags.ts';
+import { tagOfName } from '../catalog/language-tags.ts';
 import { attempt } from '../text/errors.ts';
 import { requiredText } from '../options/value-kinds.ts';
 import type { ImportedCourse } from './convert/imported-course.ts';
@@ -27,7 +27,6 @@ export function siteNamesOf({ table }: InputRows, courses: readonly ImportedCour
 
 /** The language, without a region, of more than half of the courses; undefined if there is none, or if it has no tag. */
 function languageOfMost(courses: readonly ImportedCourse[]): string | undefined {
-  const tagOf = sourceTagLookup({ languageTags: [] });
-  const tags = courses.flatMap(({ language }) => language.flatMap((name) => tagOf(name)?.split('-', 1) ?? []));
+  const tags = courses.flatMap(({ language }) => language.flatMap((name) => tagOfName(name)?.split('-', 1) ?? []));
   return [...countEach(tags)].find(([, times]) => times * 2 > courses.length)?.[0];
 }

@@ -2,14 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import { interfaceFields, pageFields, type FieldRow } from '../../src/catalog/fields.ts';
 import { fieldNames } from '../../src/import/fields/fields.ts';
-import { headingLanguages, headingMeanings, headingNames } from '../../src/import/formats/table/heading-names.ts';
+import { headingMeanings, headingNames } from '../../src/import/formats/table/heading-names.ts';
+import { listLanguages } from '../../src/text/locales/tags.ts';
 import { fieldsByHeadings, isMediaHeading, languageOfHeadings } from '../../src/import/formats/table/headings.ts';
 import { contentsOf } from '../../src/import/propose/column-content.ts';
 import { fitWith } from '../../src/import/propose/fits.ts';
 import { Row } from '../../src/import/rows.ts';
 
 const rows = headingMeanings.flatMap((meaning) =>
-  headingLanguages.flatMap((language) =>
+  listLanguages.flatMap((language) =>
     (headingNames[meaning][language]?.split(', ') ?? []).map((name) => ({ meaning, language, name })),
   ),
 );
@@ -42,7 +43,7 @@ describe('every name', () => {
   });
 
   it.for(fieldNames.slice(0, 9))('of %s is known in every language', (field) => {
-    expect(headingLanguages.filter((language) => !headingNames[field][language])).toEqual([]);
+    expect(listLanguages.filter((language) => !headingNames[field][language])).toEqual([]);
   });
 });
 

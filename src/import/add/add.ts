@@ -7,9 +7,8 @@ import { courseFormat, freeFor, type CourseFormat } from '../../catalog/source/s
 import { removePart } from '../../storage/replace-file.ts';
 import type { Lock } from '../../storage/lock.ts';
 import { isWebAddress } from '../../text/web-address.ts';
-import { sourceTagLookup } from '../../catalog/language-tags.ts';
 import { readDate } from '../../catalog/date.ts';
-import { dayExample, orderIn, typedDay } from '../../options/typed-day.ts';
+import { dayExample, orderInNamed, typedDay } from '../../options/typed-day.ts';
 import { cellValue } from '../../catalog/source/csv.ts';
 import { quoteText } from '../../text/quote.ts';
 import { unknownField } from '../../text/suggestions.ts';
@@ -162,11 +161,11 @@ function openFaults({ whereOf }: Giving) {
   };
 }
 
-type DayOrder = ReturnType<typeof orderIn>;
+type DayOrder = ReturnType<typeof orderInNamed>;
 
 /** The order of day and month in the first language of a course. */
 function orderOf({ language = '' }: FieldValues): DayOrder {
-  return orderIn(sourceTagLookup({ languageTags: [] })(language.split(';', 1)[0]?.trim() ?? ''));
+  return orderInNamed(language.split(';', 1)[0]);
 }
 
 /** Fields that are given in another form than records hold them. */

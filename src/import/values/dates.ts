@@ -2,32 +2,15 @@
 import { readDate, timeOf } from '../../catalog/date.ts';
 import type { DateOrder } from '../../options/option-table.ts';
 import { withoutAccents } from '../../text/accents.ts';
+import { listLanguages } from '../../text/locales/tags.ts';
 import { withoutInvisible } from './invisible.ts';
 import { isSelfPaced, readAnswer } from './field-values.ts';
 import { isPlaceholder } from './placeholders.ts';
 import { memoize } from '../../memoize.ts';
 import { quoteText } from '../../text/quote.ts';
 
-const locales = [
-  'en',
-  'de',
-  'fr',
-  'es',
-  'pt',
-  'it',
-  'nl',
-  'pl',
-  'ru',
-  'zh',
-  'ja',
-  'ar',
-  'ar-SY',
-  'ko',
-  'vi',
-  'tr',
-  'id',
-  'th',
-];
+/** Months have other names in Syria and around it. */
+const locales = [...listLanguages, 'ar-SY'];
 const monthName = String.raw`(?<name>\p{L}[\p{L}\p{M}]+)\.?`;
 const weekday = String.raw`(?:(?<weekday>\p{L}[\p{L}\p{M}]{1,12})\.?[,،]? +)?`;
 const time = String.raw`(?:[T ,]+(?<clock>\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?))?`;

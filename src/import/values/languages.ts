@@ -1,10 +1,11 @@
 // Languages: the names that sources mean by a code or by a name in another spelling.
-import { namesOfTag, sourceTagLookup } from '../../catalog/language-tags.ts';
+import { namesOfTag, tagOfName } from '../../catalog/language-tags.ts';
 import { foldLanguage, whyNoFolder } from '../../catalog/languages.ts';
 import { attempt } from '../../text/errors.ts';
 import { lazy } from '../../memoize.ts';
 import { errorAt } from '../../text/problems.ts';
 import { twoLetterTags } from '../../text/locales/language-names.ts';
+import { listLanguages } from '../../text/locales/tags.ts';
 import { withoutAccents } from '../../text/accents.ts';
 import { quoteText } from '../../text/quote.ts';
 import { isPlaceholder } from './placeholders.ts';
@@ -40,25 +41,7 @@ const codePattern = /^[a-z]{2,3}(?:[-_][a-z\d]+)*$/iu;
 const languageSigns = /[/,;|&+\n、・]|\s(?:u\.|und|and|et|y|e|en|i|и)\s|\sو|[和与與と]/iu;
 
 /** Languages in which languages are named, beside English. */
-const locales = [
-  'de',
-  'fr',
-  'es',
-  'pt',
-  'it',
-  'nl',
-  'pl',
-  'ru',
-  'zh',
-  'zh-Hant',
-  'ja',
-  'ar',
-  'ko',
-  'vi',
-  'tr',
-  'id',
-  'th',
-];
+const locales = [...listLanguages.filter((language) => language !== 'en'), 'zh-Hant'];
 
 /** Turns what sources write into language names. Names that the catalog already uses win over others of the same language. */
 export class LanguageNames {
@@ -133,8 +116,7 @@ export class LanguageNames {
   private isKnown(name: string): boolean {
     const plain = foldLanguage(name).replace(/\s*\(.*\)$/u, '');
     const forms = [plain, plain.slice(plain.lastIndexOf(' ') + 1)];
-    const tagOf = sourceTagLookup({ languageTags: [] });
-    return forms.some((form) => tagOf(form) !== undefined) || forms.some((form) => listed().has(form));
+    return forms.some((form) => tagOfName(form) !== undefined) || forms.some((form) => listed().has(form));
   }
 }
 
@@ -149,7 +131,7 @@ function isVariety(text: string): boolean {
 /** The English name of a language and its own names, by a code or by a name in any of the languages. */
 export function namesOfLanguage(text: string): readonly string[] | undefined {
   const names = codePattern.test(text) ? namesOfCode(text) : undefined;
-  const tag = names === undefined ? sourceTagLookup({ languageTags: [] })(text) : undefined;
+  const tag = names === undefined ? tagOfName(text) : undefined;
   if (names !== undefined || tag !== undefined) return names ?? namesOfCode(tag ?? '');
   return namesOfCode(translations().get(foldTranslated(text)) ?? '');
 }

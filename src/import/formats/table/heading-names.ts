@@ -1,5 +1,5 @@
 // The names that lists give to their columns, by field and language. A field or a language is added by a row here.
-import { keysOf } from '../../../text/keys.ts';
+import type { ListLanguage } from '../../../text/locales/tags.ts';
 import { fieldNames } from '../../fields/fields.ts';
 
 /** The names of titles, in all languages in which headings are known, by their tags. */
@@ -21,10 +21,7 @@ const titles = {
   tr: 'ders adı, dersin adı, kurs adı, kursun adı, eğitim adı, eğitimin adı, program adı, başlık, kurs başlığı, ders başlığı, ders, kurs',
   id: 'judul, judul kursus, judul pelatihan, nama kursus, nama pelatihan, nama mata kuliah, nama kelas, nama program, mata kuliah, kursus, pelatihan',
   th: 'ชื่อหลักสูตร, ชื่อคอร์ส, ชื่อรายวิชา, ชื่อวิชา, ชื่อเรื่อง, หลักสูตร, รายวิชา, คอร์ส',
-} as const;
-
-export const headingLanguages = keysOf(titles);
-export type HeadingLanguage = keyof typeof titles;
+} as const satisfies Record<ListLanguage, string>;
 
 /**
  * What headings name: a field; numbers of hours and minutes, which are a duration; the pacing, which is of the format; the currency of
@@ -41,7 +38,7 @@ export const headingMeanings = [
   'place',
 ] as const;
 export type HeadingMeaning = (typeof headingMeanings)[number];
-export type HeadingNames = Partial<Record<HeadingLanguage, string>>;
+export type HeadingNames = Partial<Record<ListLanguage, string>>;
 
 /**
  * The names that are known, however lists write case, accents, signs and articles. A name may have another meaning in another language. Of

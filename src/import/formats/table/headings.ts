@@ -1,5 +1,6 @@
 // Headings: what the name of a column says about its field, and about the language of a list.
 import { countEach } from '../../../text/count-each.ts';
+import { listLanguages, type ListLanguage } from '../../../text/locales/tags.ts';
 import { lazy, memoize } from '../../../memoize.ts';
 import { withoutAccents } from '../../../text/accents.ts';
 import { maxColumnName } from '../../fields/columns.ts';
@@ -8,14 +9,7 @@ import { columnsOfAlternative, fieldNames, type FieldColumns } from '../../field
 import { durationUnit, type DurationUnit } from '../../values/durations.ts';
 import { currencyIn } from '../../values/field-values.ts';
 import { withoutInvisible } from '../../values/invisible.ts';
-import {
-  falseFriends,
-  headingLanguages,
-  headingMeanings,
-  headingNames,
-  type HeadingLanguage,
-  type HeadingMeaning,
-} from './heading-names.ts';
+import { falseFriends, headingMeanings, headingNames, type HeadingMeaning } from './heading-names.ts';
 
 interface KnownName {
   /** The name as headings are compared. */
@@ -24,9 +18,9 @@ interface KnownName {
   /** Whether it may name a provider or an author alike, or any day. */
   readonly isGeneral: boolean;
   /** What it means in languages in which that is something else. */
-  readonly otherwise: ReadonlyMap<HeadingLanguage, HeadingMeaning>;
+  readonly otherwise: ReadonlyMap<ListLanguage, HeadingMeaning>;
   /** Its place among the names of its field, in each language that has it. */
-  readonly places: ReadonlyMap<HeadingLanguage, number>;
+  readonly places: ReadonlyMap<ListLanguage, number>;
   /** Its place among all names. */
   readonly place: number;
 }
@@ -148,7 +142,7 @@ export function fieldsByLabels(
 }
 
 /** The language of most headings; undefined if none is known, or if two languages have as many. */
-export function languageOfHeadings(columns: readonly string[]): HeadingLanguage | undefined {
+export function languageOfHeadings(columns: readonly string[]): ListLanguage | undefined {
   return mostFrequentLanguage(knownColumns(columns).keys());
 }
 
@@ -240,13 +234,13 @@ function nameInParts(heading: string): KnownName | undefined {
 const joinedNames = lazy(() => new Map([...knownNames()].map(([text, name]) => [text.replaceAll(' ', ''), name])));
 
 /** Orders the names of a field: another language comes after that of the list. */
-function precedence(name: KnownName, language: HeadingLanguage | undefined): number {
+function precedence(name: KnownName, language: ListLanguage | undefined): number {
   const placeInLanguage = language === undefined ? undefined : name.places.get(language);
   return placeInLanguage ?? knownNames().size + name.place;
 }
 
-function mostFrequentLanguage(names: Iterable<KnownName>): HeadingLanguage | undefined {
-  const telling = [...names].filter(({ text }) => !headingLanguages.some((tag) => falseFriendsIn(tag).has(text)));
+function mostFrequentLanguage(names: Iterable<KnownName>): ListLanguage | undefined {
+  const telling = [...names].filter(({ text }) => !listLanguages.some((tag) => falseFriendsIn(tag).has(text)));
   const counts = countEach(telling.flatMap(({ places }) => [...places.keys()]));
   const [[language, most] = [undefined, 0], [, next] = [undefined, 0]] = [...counts].toSorted(([, a], [, b]) => b - a);
   return most > next ? language : undefined;
@@ -255,12 +249,12 @@ function mostFrequentLanguage(names: Iterable<KnownName>): HeadingLanguage | und
 const knownNames = lazy((): ReadonlyMap<string, KnownName> => {
   type Growing = KnownName & {
     isGeneral: boolean;
-    readonly places: Map<HeadingLanguage, number>;
-    readonly otherwise: Map<HeadingLanguage, HeadingMeaning>;
+    readonly places: Map<ListLanguage, number>;
+    readonly otherwise: Map<ListLanguage, HeadingMeaning>;
   };
   const names = new Map<string, Growing>();
   for (const meaning of headingMeanings)
-    for (const language of headingLanguages)
+    for (const language of listLanguages)
       for (const [at, text] of (headingNames[meaning][language]?.split(',') ?? []).entries()) {
         const name = foldHeading(text);
         const known = names.get(name) ?? {
@@ -279,7 +273,7 @@ const knownNames = lazy((): ReadonlyMap<string, KnownName> => {
   return names;
 });
 
-const falseFriendsIn = memoize((language: HeadingLanguage): ReadonlySet<string> => {
+const falseFriendsIn = memoize((language: ListLanguage): ReadonlySet<string> => {
   return new Set(falseFriends[language]?.split(',').map(foldHeading));
 });
 

@@ -13,6 +13,9 @@ export function isDayKind(kind: FieldKind | undefined): kind is 'date' | 'timest
   return kind === 'date' || kind === 'timestamp';
 }
 
+/** A day, a month or a year, such as people ask for courses by. */
+export const dayMonthOrYear = /^\d{4}(?:-\d\d){0,2}$/u;
+
 const datePattern =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/iu;
 const fractionDigits = 6;
@@ -37,6 +40,13 @@ export function readDate(written: string): PublishedDate | string {
     }
   }
   return { text: `${timestamp}.${fraction}`, order: `${timestamp}.${fraction.padEnd(fractionDigits, '0')}` };
+}
+
+/** The published timestamp of a date that was checked. */
+export function publishedTime(written: string): string {
+  const date = readDate(written);
+  if (typeof date === 'string') throw new Error(`${written} ${date}`);
+  return date.text;
 }
 
 /** The day of a timestamp: `2024-05-28`. */

@@ -1,5 +1,5 @@
 // The fields of a course, a row each: whatever reads, checks, shows, publishes, imports or compares fields follows these rows. To add a
-// field, add a row to `pageFields`, its headings in `import/formats/table/heading-names.ts`, and its line in `docs/source-format.md`.
+// field, add a row to `pageFields`, its headings in `import/formats/table/heading-names.ts`, its type in `api/records.ts`, and its line in `docs/source-format.md`.
 import type { LocaleTag } from '../text/locales/tags.ts';
 
 /** What custom fields may be. All but texts, lists and addresses are shown in the words of the reader. */

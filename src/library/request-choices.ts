@@ -1,5 +1,5 @@
 // What a request chooses by, as the filters have it: values by any of their names, ranges, and an error for what the catalog does not have. Loaded with the first search that has any.
-import { isDayKind } from '../catalog/date.ts';
+import { dayMonthOrYear, isDayKind } from '../catalog/date.ts';
 import { choicesOfValue, choiceWords, localDay } from '../outputs/filters/field-choices.ts';
 import { isFilterName, type PublishedField } from '../outputs/filters/file-format.ts';
 import type { Choice } from '../outputs/filters/filters.ts';
@@ -89,7 +89,7 @@ function rangesOf({ kind, isSortable }: Field): string {
 
 /** Whether it is a day, a month or a year that exists. */
 function isDay(text: string): boolean {
-  return /^\d{4}(?:-\d\d){0,2}$/u.test(text) && new Date(Date.parse(text) || 0).toISOString().startsWith(text);
+  return dayMonthOrYear.test(text) && new Date(Date.parse(text) || 0).toISOString().startsWith(text);
 }
 
 /** The range that is asked for: a month is one of days. */

@@ -6,6 +6,7 @@ import { messageOf } from '../text/errors.ts';
 import { CatalogError, NotPublishedError } from '../library/errors.ts';
 import type { ListedCategory } from '../api/records.ts';
 import type { CallOptions, Catalog } from '../library/open-catalog.ts';
+import { dayMonthOrYear } from '../catalog/date.ts';
 import { descriptionText } from '../text/description-text.ts';
 
 /** What every answer says of the texts in it, which others wrote. */
@@ -22,9 +23,7 @@ const offset = z
   .min(0)
   .optional()
   .describe('how many to skip: the next_offset of an answer leads to the next page');
-const day = z
-  .string()
-  .regex(/^\d{4}(?:-\d\d){0,2}$/u, 'expected a day such as 2026-05-01, a month such as 2026-05, or a year');
+const day = z.string().regex(dayMonthOrYear, 'expected a day such as 2026-05-01, a month such as 2026-05, or a year');
 const end = z.union([z.string(), z.number()]);
 const oneOrMore = z.union([end, z.array(end)]);
 const one = z.union([end, z.boolean()]);

@@ -2,7 +2,7 @@
 import type { ValueNames } from '../../library/search/value-names.ts';
 import { isUsualSort, mostByTitle, usualSorts } from '../../library/search/filter-and-sort.ts';
 import { choiceWords } from '../../outputs/filters/field-choices.ts';
-import { filterNames, isFilterName, type PublishedField } from '../../outputs/filters/file-format.ts';
+import { filterNames, firstFilters, isFilterName, type PublishedField } from '../../outputs/filters/file-format.ts';
 import type { FoundCourse } from '../../outputs/search/file-format.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { RowCourse } from '../../outputs/shared/course-row.ts';
@@ -12,9 +12,6 @@ import { readableName } from './set-markup.ts';
 import type { Words } from './words.ts';
 
 export type Names = ReturnType<typeof openNames>;
-
-/** The filters that pages show first, in this order; others follow. */
-const firstFilters = ['language', 'level', 'price', 'format', 'category', 'provider', 'year'];
 
 /** Languages in a row: no more fit on a line. */
 const mostLanguages = 3;

@@ -1,6 +1,6 @@
 // Loads the script of lists and suggestions: where a page has a list, or once a search field has the focus.
 import { addressOf } from '../../api/routes.ts';
-import { fieldsPath, filterNames, filtersPath, languagesPath } from '../../outputs/filters/file-format.ts';
+import { fieldsPath, filtersPath, firstFilters, languagesPath } from '../../outputs/filters/file-format.ts';
 import { searchIndexPath } from '../../outputs/search/file-format.ts';
 import { lazyAsync } from '../../memoize.ts';
 import { messagesOf } from '../../text/locales/locales.ts';
@@ -23,7 +23,7 @@ const filesOfEachSearch = [
 ];
 
 /** What the addresses of lists ask for most. */
-const usualNames = ['q', 'sort', 'page', ...filterNames, 'level', 'price', 'format'];
+const usualNames = ['q', 'sort', 'page', ...firstFilters];
 
 /** `address` is that of the script. */
 export function loadListScript(address: string): void {

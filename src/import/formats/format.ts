@@ -22,6 +22,9 @@ export interface ImportedCategory {
   readonly id?: number;
 }
 
+/** Between the names of a category and of those above it, where a format puts them into one text: in no name. */
+export const levelSign = '\u001f';
+
 export interface InputRows {
   readonly rows: Iterable<Row> & { readonly length: number };
   readonly fields: FieldColumns;

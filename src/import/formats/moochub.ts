@@ -5,7 +5,7 @@ import { schemaOrgColumns, type FieldColumns, type MappedFields } from '../field
 import { readJsonPages } from '../input/pages.ts';
 import { isObject } from '../../text/keys.ts';
 import { columnsOf, elementsOf, withProvider } from '../rows.ts';
-import type { ImportFormat } from './format.ts';
+import { levelSign, type ImportFormat } from './format.ts';
 import { priceOf } from './offers.ts';
 
 /** The attributes that differ from schema.org. */
@@ -27,9 +27,6 @@ const differing: FieldColumns = {
   provider_url: [['publisher.url']],
   key: [['@id']],
 };
-
-/** Between the names of a category and of those above it: in no name. */
-const levelSign = '\u241f';
 
 /** The same, but first what our own builds write of a course under `fields`. */
 function columnsOfCourse(table: FieldTable): MappedFields {

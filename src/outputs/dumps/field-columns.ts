@@ -1,6 +1,6 @@
 // Page fields in the dumps: their values, and the columns that have them after those of the interface.
 import type { AnyFields, DumpedCourse, FieldValue, Price } from '../../api/records.ts';
-import { readDate } from '../../catalog/date.ts';
+import { publishedTime } from '../../catalog/date.ts';
 import type { CourseFields, FieldTable, PageKind } from '../../catalog/fields.ts';
 import type { Chunks } from '../output.ts';
 import { fieldValue } from '../shared/field-values.ts';
@@ -49,14 +49,6 @@ function isPrice(value: FieldValue): value is Price {
 function cellOf(value: FieldValue | undefined, part: keyof Price = 'amount'): Cell {
   if (value === undefined) return null;
   return isPrice(value) ? value[part] : value;
-}
-
-/** A timestamp in the form of `date_published`. */
-function publishedTime(text: string): string {
-  const date = readDate(text);
-  // `fieldReader` lets no other through.
-  if (typeof date === 'string') throw new Error(`${text} ${date}`);
-  return date.text;
 }
 
 /** The page fields of a course; undefined if it has none. */

@@ -2,7 +2,7 @@
 import type { FullCourse } from '../../api/records.ts';
 import { addressOf } from '../../api/routes.ts';
 import type { Course } from '../../catalog/course.ts';
-import { readDate } from '../../catalog/date.ts';
+import { publishedTime } from '../../catalog/date.ts';
 import { sourceTagLookup } from '../../catalog/language-tags.ts';
 import type { References } from '../../catalog/references.ts';
 import { readableName } from '../../text/character-references.ts';
@@ -84,8 +84,5 @@ export function harvester(
 
 /** A date or a timestamp without a zone, as a time in UTC. */
 export function timeInUtc(written: string): string {
-  const date = readDate(written);
-  // The source was checked.
-  if (typeof date === 'string') throw new Error(`${written} ${date}`);
-  return `${date.text.replace(/\.0+$/u, '')}Z`;
+  return `${publishedTime(written).replace(/\.0+$/u, '')}Z`;
 }

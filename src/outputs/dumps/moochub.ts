@@ -1,5 +1,6 @@
 // A course as MOOChub has it (version 3.0.1, a JSON:API), for harvesters of learning resources.
 import { isIsoDuration } from '../../catalog/source/durations.ts';
+import { priceOf } from '../shared/field-values.ts';
 import { timeInUtc, type Agent, type HarvestedCourse } from './harvested-course.ts';
 import { spdxLicenseOf } from './licenses.ts';
 
@@ -62,11 +63,11 @@ const attributesOf: Readonly<Record<string, (values: readonly string[]) => objec
     return { license: [{ identifier: 'proprietary', url: null, contentUrl: null }] };
   },
   price([text = '']) {
-    const [amount, currency] = text.split(' ');
-    if (currency === undefined) return { access: ['free'] };
+    const { amount, currency } = priceOf(text);
+    if (currency === null) return { access: ['free'] };
     return {
       access: ['paid'],
-      offer: [{ price: Number(amount), priceCurrency: currency, paymentFrequency: 'other', category: 'course' }],
+      offer: [{ price: amount, priceCurrency: currency, paymentFrequency: 'other', category: 'course' }],
     };
   },
   duration: ([text = '']) => (isIsoDuration(text) ? { duration: text } : undefined),

@@ -11,6 +11,9 @@ export const filterCountsPath = 'filters/counts.json';
 export const filterNames = ['language', 'category', 'provider', 'year'] as const satisfies (ShownRoute | 'year')[];
 export type FilterName = (typeof filterNames)[number];
 
+/** The filters that pages show first, fields among them, in this order; others follow. */
+export const firstFilters = ['language', 'level', 'price', 'format', 'category', 'provider', 'year'];
+
 export function isFilterName(name: string): name is FilterName {
   return filterNames.some((filter) => filter === name);
 }

@@ -38,8 +38,7 @@ export const filters: Output<FiltersTypes> = {
     const counts = Object.fromEntries(filterNames.map((filter) => [filter, loaded.countIn(filter, loaded.all())]));
     writer.write(filtersPath, JSON.stringify(file));
     writer.write(filterCountsPath, JSON.stringify(counts));
-    const languages = loaded.countIn('language', loaded.all()).flatMap(([name]) => taggedLanguage(name));
-    writer.write(languagesPath, JSON.stringify(languages));
+    writer.write(languagesPath, JSON.stringify((counts['language'] ?? []).flatMap(([name]) => taggedLanguage(name))));
     const made = makeFields(site.fields, collected.fields, task);
     const idSum = idSumOf(loaded.ids());
     for (const { field, column } of made) {

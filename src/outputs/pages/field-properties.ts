@@ -1,5 +1,6 @@
 // The page fields of a course as properties of schema.org, each value in the JSON type of its kind.
 import { modeOf } from '../../catalog/course-modes.ts';
+import { priceOf } from '../shared/field-values.ts';
 import { isIsoDuration } from '../../catalog/source/durations.ts';
 import type { PageField, CourseFields, FieldTable } from '../../catalog/fields.ts';
 
@@ -40,15 +41,15 @@ function courseMode(text: string): string {
 }
 
 function offerOf(price: string): object {
-  const [amount, currency] = price.split(' ');
+  const { amount, currency } = priceOf(price);
+  const isFree = currency === null;
   return {
-    isAccessibleForFree: currency === undefined,
+    isAccessibleForFree: isFree,
     offers: {
       '@type': 'Offer',
-      // It has 12 digits at most, all of which a number keeps.
-      price: Number(amount),
-      priceCurrency: currency,
-      category: currency === undefined ? 'Free' : 'Paid',
+      price: amount,
+      priceCurrency: currency ?? undefined,
+      category: isFree ? 'Free' : 'Paid',
     },
   };
 }

@@ -7,16 +7,13 @@ import { memoize } from '../../../memoize.ts';
 import { columnsOfAlternative, type FieldColumns } from '../../fields/fields.ts';
 import type { ReadContext } from '../../input/probe.ts';
 import { columnsOf, Row } from '../../rows.ts';
-import type { InputRows } from '../format.ts';
+import { levelSign, type InputRows } from '../format.ts';
 import { Grid, linkColumn } from '../table/grid.ts';
 import { fieldsByHeadings, languageOfHeadings, meaningOf } from '../table/headings.ts';
 import { itemColumns, itemFields, ItemReader, nameColumn } from './items.ts';
 import type { Outline } from './outline.ts';
 import type { OutlineTable } from './outline-table.ts';
 import { leadsElsewhere, linksIn, nameOf, textOf, type Heading } from './pieces.ts';
-
-/** What separates the headings above an entry, in which there may be any other sign. */
-const levelSign = '\u001f';
 
 interface EntryContext extends Pick<ReadContext, 'notes' | 'headings' | 'map'> {
   readonly address: string;

@@ -17,6 +17,8 @@ const steps = [
   // Those of a worker thread.
   'src/build/workers/outcome.ts',
   'src/build/workers/jobs.ts',
+  'src/build/check.ts',
+  'src/build/workers/writing-jobs.ts',
   'src/build/build.ts',
 ];
 

@@ -15,7 +15,11 @@ import { serving } from '../search/served.ts';
 type Course = Readonly<Record<string, unknown>>;
 
 /** Builds a catalog with a course for each of these fields. */
-async function build(folder: string, fields: readonly Course[], name = 'dist', threads?: number) {
+async function build(
+  folder: string,
+  fields: readonly Course[],
+  { name = 'dist', threads, languages }: { name?: string; threads?: number; languages?: unknown } = {},
+) {
   const courses = fields.map((found, at) => ({
     id: at + 1,
     title: `Optics ${at + 1}`,
@@ -30,6 +34,7 @@ async function build(folder: string, fields: readonly Course[], name = 'dist', t
     'providers.json': '[{"id": 1, "name": "Uni"}]',
     'categories.json': '[]',
     'courses.json': JSON.stringify(courses),
+    ...(languages !== undefined && { 'languages.json': JSON.stringify(languages) }),
   });
   await runBuild({ data, out, chosen: { pages: true, ...(threads !== undefined && { threads }) } });
   return out;
@@ -130,7 +135,10 @@ describe('the files of fields', () => {
       level: `level ${at % 7}`,
       start_date: `2027-01-${10 + (at % 9)}`,
     }));
-    const [one, many] = [await build(folder, fields, 'one', 1), await build(folder, fields, 'many', 3)];
+    const [one, many] = [
+      await build(folder, fields, { name: 'one', threads: 1 }),
+      await build(folder, fields, { name: 'many', threads: 3 }),
+    ];
     expect(snapshot(join(many, 'search'))).toEqual(snapshot(join(one, 'search')));
   });
 
@@ -212,5 +220,19 @@ it('the languages of a catalog have tags and other names, where their own are kn
     { name: 'Français', tag: 'fr', names: ['french'] },
     { name: 'Portuguese (Brazil)', tag: 'pt-BR', names: ['português (brasil)'] },
     { name: 'Spanish', tag: 'es', names: ['español'] },
+  ]);
+});
+
+it('a language has the tag that the source gives it', async ({ folder }) => {
+  const out = await build(folder, [{ language: 'Portuguese' }, { language: 'Kichwa' }], {
+    languages: [
+      { name: 'Portuguese', tag: 'pt-BR' },
+      { name: 'Kichwa', tag: 'qu-EC' },
+    ],
+  });
+  const tagged: TaggedLanguage[] = JSON.parse(readFileSync(join(out, 'search/languages.json'), 'utf8'));
+  expect(tagged.map(({ name, tag }) => [name, tag]).toSorted()).toEqual([
+    ['Kichwa', 'qu-EC'],
+    ['Portuguese', 'pt-BR'],
   ]);
 });

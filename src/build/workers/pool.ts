@@ -14,7 +14,7 @@ export interface Workers extends AsyncDisposable {
  */
 export async function openWorkers(threads: number, context: JobContext, signal: AbortSignal): Promise<Workers> {
   const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const { run, end } = threads === 1 ? inThisThread(context, stop) : await inThreads(threads, context, stop);
+  const { run, end } = await (threads === 1 ? inThisThread(context, stop) : inThreads(threads, context, stop));
   const begunJobs: Promise<unknown>[] = [];
   const ended = new AbortController();
   const aborted = new Promise<never>((_, reject) => {
@@ -69,8 +69,8 @@ async function inThreads(threads: number, context: JobContext, stop: Int32Array)
   };
 }
 
-function inThisThread(context: JobContext, stop: Int32Array): OpenWorkers {
-  const runNow = jobsIn(context, stop);
+async function inThisThread(context: JobContext, stop: Int32Array): Promise<OpenWorkers> {
+  const runNow = await jobsIn(context, stop);
   let previous: Promise<unknown> = Promise.resolve();
   const run: RunJob = (name, task) => {
     const turn = previous.then(yieldTurn, yieldTurn).then(() => runNow(name, task));

@@ -1,6 +1,7 @@
 // The filters, as every command knows them.
 import { cacheControl } from '../../api/http.ts';
 import type { Membership, CourseNumbering } from '../../catalog/membership.ts';
+import type { References } from '../../catalog/references.ts';
 import type { Catalog, OutputDeclaration, OutputTypes } from '../output.ts';
 import type { ChunkFields } from './field-columns.ts';
 import { filterCountsPath, filtersPath, fieldsPath, languagesPath } from './file-format.ts';
@@ -9,7 +10,8 @@ export interface FiltersTypes extends OutputTypes {
   readonly collected: { readonly fields: ChunkFields };
   readonly task: Pick<CourseNumbering, 'offsets' | 'ids' | 'days' | 'byId'> &
     Pick<Membership, 'counts' | 'members'> &
-    Pick<Catalog, 'lists'>;
+    Pick<Catalog, 'lists'> &
+    Pick<References, 'languageTags'>;
   readonly result: ChoiceCounts;
 }
 

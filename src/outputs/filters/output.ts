@@ -1,6 +1,7 @@
 // The filters: what courses can be filtered by, made from the lists of a catalog and the dates of its courses.
 import type { ShownRoute } from '../shared/page-paths.ts';
 import { dateOfDay, dayPart } from '../../catalog/date.ts';
+import { sourceTagLookup } from '../../catalog/language-tags.ts';
 import { membersIn } from '../../catalog/membership.ts';
 import { memoize } from '../../memoize.ts';
 import { intlTagOf, keyOf, languageKeysOf } from '../../text/locales/language-names.ts';
@@ -27,10 +28,11 @@ import { filtersDeclaration, type FiltersTypes } from './declaration.ts';
 export const filters: Output<FiltersTypes> = {
   ...filtersDeclaration,
   collect: ({ site }) => collectFields(site.fields),
-  tasks({ catalog: { numbering, lists, membership } }) {
+  tasks({ catalog: { numbering, lists, membership, references } }) {
     const { offsets, ids, days, byId } = numbering;
     const { counts, members } = membership;
-    return [{ offsets, ids, days, byId, lists, counts, members }];
+    const { languageTags } = references;
+    return [{ offsets, ids, days, byId, lists, counts, members, languageTags }];
   },
   async run(task, { site, writer, collected }) {
     const file = filtersOf(task);
@@ -38,7 +40,11 @@ export const filters: Output<FiltersTypes> = {
     const counts = Object.fromEntries(filterNames.map((filter) => [filter, loaded.countIn(filter, loaded.all())]));
     writer.write(filtersPath, JSON.stringify(file));
     writer.write(filterCountsPath, JSON.stringify(counts));
-    writer.write(languagesPath, JSON.stringify((counts['language'] ?? []).flatMap(([name]) => taggedLanguage(name))));
+    const tagOf = sourceTagLookup(task);
+    const languages = (counts['language'] ?? []).flatMap(([name]) =>
+      taggedLanguage(name, tagOf(name) ?? intlTagOf(name)),
+    );
+    writer.write(languagesPath, JSON.stringify(languages));
     const made = makeFields(site.fields, collected.fields, task);
     const idSum = idSumOf(loaded.ids());
     for (const { field, column } of made) {
@@ -55,8 +61,7 @@ export const filters: Output<FiltersTypes> = {
   },
 };
 
-function taggedLanguage(name: string): TaggedLanguage[] {
-  const tag = intlTagOf(name);
+function taggedLanguage(name: string, tag: string | undefined): TaggedLanguage[] {
   if (tag === undefined) return [];
   return [{ name, tag, names: languageKeysOf(tag).filter((other) => other !== keyOf(name)) }];
 }

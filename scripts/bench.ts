@@ -1,7 +1,7 @@
-// Measures builds of a generated catalog, and prints them as a table: `npm run bench -- [options]`.
+// Measures builds of a generated catalog, and prints them as a table, and a table of what their processor time is spent on: `npm run bench -- [options]`.
 //   --before FILE  an earlier lib/bin.js, measured in turn with this one
 //   --courses N    100,000 by default
-//   --rounds N     of which the medians are taken: 3 by default
+//   --rounds N     of which the medians are taken: 3 by default; 0 prints only what time is spent on
 //   --dir DIR      where to work: /dev/shm, a RAM disk, by default
 //   --quick        2,000 courses and one round, to try the benchmark itself
 import { spawnSync } from 'node:child_process';
@@ -10,6 +10,7 @@ import { availableParallelism, cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { generateCatalog } from './generate-catalog.ts';
+import { placesInLib, samplesByPurpose, tableOfShares, type SamplesByPurpose } from './processor-shares.ts';
 
 interface Measurement {
   /** Processor time of all threads, user and system. */
@@ -53,13 +54,14 @@ try {
   });
   const [processor] = cpus();
   const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
-  process.stdout
-    .write(`${courses.toLocaleString('en-US')} courses, medians of ${rounds}; ${processor?.model ?? 'unknown processor'}, ${availableParallelism()} cores, ${memory}, Node ${process.version}
-
-| | processor time | by the clock | peak memory | files | time ÷ before | memory ÷ before |
+  const about = `${processor?.model ?? 'unknown processor'}, ${availableParallelism()} cores, ${memory}, Node ${process.version}`;
+  const figures = `
+| medians of ${rounds} | processor time | by the clock | peak memory | files | time ÷ before | memory ÷ before |
 | --- | --- | --- | --- | --- | --- | --- |
 ${rows.join('\n')}
-`);
+`;
+  process.stdout.write(`${courses.toLocaleString('en-US')} courses; ${about}\n${rounds === 0 ? '' : figures}`);
+  process.stdout.write(`\n${tableOfShares(await profileAll())}`);
 } finally {
   rmSync(root, { recursive: true, force: true });
 }
@@ -71,8 +73,7 @@ function measureAll(round: number): (Measurement & { name: string; command: stri
   const start = inTurn.map((command) => ({ name: '`--version`', command, ...measure([command, '--version']) }));
   const built = builds.flatMap((options) =>
     inTurn.flatMap((command) => {
-      const address = 'https://courses.example.org';
-      const args = [command, 'build', '--quiet', '--data', catalog, '--base-url', address, '--out', out, ...options];
+      const args = buildBy(command, options);
       rmSync(out, { recursive: true, force: true });
       const name = `\`${['build', ...options].join(' ')}\``;
       return ['cold', 'nothing changed'].map((over) => {
@@ -82,6 +83,26 @@ function measureAll(round: number): (Measurement & { name: string; command: stri
     }),
   );
   return [...start, ...built];
+}
+
+/** Two builds by this command, each into an empty folder and over itself, with the profiler. */
+async function profileAll(): Promise<Record<string, SamplesByPurpose>> {
+  const placeOf = await placesInLib(join(root, 'maps'));
+  const profiled = Object.entries({ API: ['--no-site'], 'with site': [] }).flatMap(([name, options]) => {
+    rmSync(out, { recursive: true, force: true });
+    return ['new', 'nothing changed'].map((over) => {
+      process.stderr.write(`profile of ${name}, ${over}\n`);
+      const profiles = join(root, `profiles of ${name}, ${over}`);
+      measure(['--cpu-prof', `--cpu-prof-dir=${profiles}`, ...buildBy(commands[0] ?? '', options)]);
+      return [`${name}, ${over}`, samplesByPurpose(profiles, placeOf)] as const;
+    });
+  });
+  return Object.fromEntries(profiled);
+}
+
+function buildBy(command: string, options: readonly string[]): string[] {
+  const address = 'https://courses.example.org';
+  return [command, 'build', '--quiet', '--data', catalog, '--base-url', address, '--out', out, ...options];
 }
 
 /** Runs Node from start to exit, in an empty folder without a configuration. */

@@ -24,9 +24,13 @@ const steps = [
 
 /**
  * Bundles modules and the worker thread into a folder, each under its own name. The
- * dependencies of the package stay outside; every other package is in the bundle.
+ * dependencies of the package stay outside; every other package is in the bundle. Source maps are asked for by profiles.
  */
-export async function bundleModules(modules: readonly string[], folder: string): Promise<OutputChunk[]> {
+export async function bundleModules(
+  modules: readonly string[],
+  folder: string,
+  { sourcemap = false }: { readonly sourcemap?: boolean } = {},
+): Promise<OutputChunk[]> {
   const { dependencies }: { dependencies: Record<string, string> } = readJsonSync('package.json');
   await using bundling = await rolldown({
     input: [...modules, thread],
@@ -39,6 +43,7 @@ export async function bundleModules(modules: readonly string[], folder: string):
     dir: folder,
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
+    sourcemap: sourcemap && 'hidden',
     // Nobody reads them here, and each command would.
     comments: { jsdoc: false },
     codeSplitting: {

@@ -10,19 +10,23 @@ import type { RecordFields } from '../catalog/source/record.ts';
 /** The values of a record by field, each as the text that a cell of CSV holds: `;` separates the values of a list. */
 export type FieldValues = Readonly<Record<string, string>>;
 
-/** Adds a record to the text of a file; returns undefined if the file cannot hold it: CSV that lacks a column, or a file that is not a list. */
+/**
+ * Adds a record to the text of a file; returns undefined if the file cannot hold it: CSV that lacks a column, or a file that is not a list.
+ * Of a file of lines, the text may be its last lines alone; `start` is the text that it starts with.
+ */
 export function withRecord(
   format: SourceFormat,
   text: string,
   values: FieldValues,
   fields: RecordFields,
+  start = text,
 ): string | undefined {
   const [mark = ''] = /^\ufeff/u.exec(text) ?? [];
   const body = text.slice(mark.length);
-  const lineEnd = /\r?\n/u.exec(body)?.[0] ?? '\n';
+  const lineEnd = /\r?\n/u.exec(start)?.[0] ?? '\n';
   const ended = text === mark || text.endsWith('\n') ? text : text + lineEnd;
   if (format === 'csv') {
-    const row = csvRowOf(body, values);
+    const row = csvRowOf(start, values);
     return row && ended + row + lineEnd;
   }
   const record = recordOf(values, fields);
@@ -76,9 +80,9 @@ function columnsIn(text: string): string[] {
   return header.map((name) => name.trim());
 }
 
-function csvRowOf(text: string, values: FieldValues): string | undefined {
-  if (fieldsWithoutColumn(text, Object.keys(values)).length > 0) return undefined;
-  const names = columnsIn(text);
+function csvRowOf(start: string, values: FieldValues): string | undefined {
+  if (fieldsWithoutColumn(start, Object.keys(values)).length > 0) return undefined;
+  const names = columnsIn(start);
   return csvRow(names.map((name) => values[name] ?? null)).slice(0, -2);
 }
 

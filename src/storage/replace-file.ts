@@ -16,7 +16,7 @@ import { realPath } from '../paths.ts';
 import { makeFolder } from './temporary-folder.ts';
 
 /** Pieces are generated on demand, as all of them may be too long to be in memory at once. */
-export type Content = string | Uint8Array | Iterable<string>;
+export type Content = string | Uint8Array | Iterable<string | Uint8Array>;
 
 /** A file that is written, but not in its place yet. */
 export interface StagedFile {
@@ -91,13 +91,16 @@ export function writeContent(
 
 const batchLength = 65_536;
 
-function* batchesOf(pieces: Iterable<string>): Generator<string> {
+/** Joins short texts, but no bytes. */
+function* batchesOf(pieces: Iterable<string | Uint8Array>): Generator<string | Uint8Array> {
   let batch = '';
   for (const piece of pieces) {
-    batch += piece;
-    if (batch.length < batchLength) continue;
+    const isText = typeof piece === 'string';
+    if (isText) batch += piece;
+    if (isText && batch.length < batchLength) continue;
     yield batch;
     batch = '';
+    if (!isText) yield piece;
   }
   yield batch;
 }

@@ -9,7 +9,7 @@ import { addCourse } from '../../src/import/add/add.ts';
 import { addingQuestions } from '../../src/cli/add-questions.ts';
 import { pageFields } from '../../src/catalog/fields.ts';
 import { findSource } from '../../src/catalog/source/find.ts';
-import { splitFile } from '../../src/catalog/source/ranges.ts';
+import { rangeSize, splitFile } from '../../src/catalog/source/ranges.ts';
 import { readRange } from '../../src/catalog/source/read.ts';
 import { courseFormat } from '../../src/catalog/source/schema.ts';
 import { acquireLock } from '../../src/storage/lock.ts';
@@ -319,6 +319,42 @@ describe('all else in the file stays as it is', () => {
         problem: () => {},
       });
     expect(records.at(-1)).toMatchObject({ description });
+  });
+});
+
+describe('a large file is copied but for its end', () => {
+  const many = Array.from({ length: 2000 }, (_, index) =>
+    JSON.parse(course(index + 1).replace('"Course', `"${'Ñandú '.repeat(40)}`)),
+  );
+  const header = 'id,title,linkurl,provider,language,date_published,categories,description';
+  const rows = many.map(({ id, title }) => `${id},${title},https://a.example/${id},1,English,2024-05-28,,"a\nb"`);
+  const lines = (all: readonly string[]) => all.map((one) => `${one}\r\n`).join('');
+  const large: Readonly<Record<string, readonly [before: string, after: string]>> = {
+    'all.ndjson': [lines(many.map((one) => JSON.stringify(one))), ''],
+    'all.json': [JSON.stringify(many, undefined, '\t').replaceAll('\n', '\r\n').slice(0, -3), '\r\n]\r\n'],
+    'line.json': [JSON.stringify(many).slice(0, -1), ']'],
+    'all.csv': [lines(['\ufeff' + header, ...rows]), ''],
+    'unended.csv': [lines([header, ...rows]).slice(0, -2), ''],
+  };
+
+  it.for(Object.entries(large))('%s', async ([path, [before, behind]], { folder }) => {
+    const text = `${before}${behind}`;
+    expect(text.length).toBeGreaterThan(rangeSize);
+    writeFiles(folder, { ...references, [`data/courses/${path}`]: text });
+    const { exitCode, stderr } = await add(folder, ...optics);
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 0 });
+    expect(stderr).toContain(`added course 2001 Optics: "light" # and more to data/courses/${path}`);
+    const after = at(folder, `data/courses/${path}`);
+    const added = after.slice(before.length, after.length - behind.length);
+    expect(after === before + added + behind).toBe(true);
+    expect(added).toContain('https://b.example/optics');
+    expect(added.length).toBeLessThan(400);
+    expect(added.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/u);
+    const bytes = Buffer.from(after);
+    bytes[bytes.length - 60] = 0xff;
+    writeFileSync(join(folder, 'data/courses', path), bytes);
+    expect((await add(folder, ...optics.with(3, 'linkurl=/other'))).stderr).toContain('is not UTF-8 here');
+    expect(at(folder, `data/courses/${path}`)).toBe(bytes.toString());
   });
 });
 

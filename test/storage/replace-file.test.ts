@@ -15,7 +15,7 @@ describe('a file that is replaced', () => {
     chmodSync(join(folder, 'far/a.txt'), 0o640);
     mkdirSync(join(folder, 'near'));
     symlinkSync('../far/a.txt', join(folder, 'near/a.txt'));
-    replaceFile(join(folder, 'near/a.txt'), ['n', 'ew']);
+    replaceFile(join(folder, 'near/a.txt'), ['n', Buffer.from('e'), 'w']);
     expect(filesIn(join(folder, 'far'))).toEqual({ 'a.txt': 'new' });
     expect(statSync(join(folder, 'near/a.txt')).mode & 0o777).toBe(0o640);
   });

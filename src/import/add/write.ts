@@ -1,4 +1,5 @@
 // Writes new records: chooses their files, checks the whole catalog with temporary copies in place of these, and renames the copies.
+import { isUtf8 } from 'node:buffer';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { entryAt, realPath } from '../../paths.ts';
@@ -7,7 +8,7 @@ import type { CatalogOptions } from '../../build/build-options.ts';
 import { check } from '../../build/check.ts';
 import type { CatalogSummary } from '../../results.ts';
 import { errorAt, ProblemsError, writeProblem, type Problem } from '../../text/problems.ts';
-import { maxTextLength } from '../../catalog/source/bytes.ts';
+import { maxTextLength, readBlocks, readBytes } from '../../catalog/source/bytes.ts';
 import { encodingProblem } from '../../catalog/source/encoding.ts';
 import {
   formatOf,
@@ -17,6 +18,7 @@ import {
   type SourceFile,
   type SourceFormat,
 } from '../../catalog/source/find.ts';
+import { rangeSize, splitFile } from '../../catalog/source/ranges.ts';
 import { recordFields, type CourseFormat } from '../../catalog/source/schema.ts';
 import { changedSourceFiles } from '../../catalog/source/stamp.ts';
 import { acquireLock, type Lock, type LockedWork } from '../../storage/lock.ts';
@@ -35,6 +37,9 @@ interface ChangedFile {
   readonly kind: KindWithIds;
   readonly format: SourceFormat;
   readonly path: string;
+  /** Where it changes: the bytes before stay. */
+  readonly start: number;
+  /** All that follows. */
   readonly text: string;
   /** The file as it was found; undefined for a new one. */
   readonly before: SourceFile | undefined;
@@ -79,7 +84,7 @@ export function planFile(added: NewRecords, catalog: ExistingCatalog, place: Pla
   const changed = isWritable && ending ? withRecords(before ?? { path, format: ending }, added, format) : undefined;
   if (changed !== undefined) return changed;
   const fields = new Set(records.flatMap((record) => Object.keys(record)));
-  const lacking = before?.format === 'csv' ? fieldsWithoutColumn(textIn(path) ?? '', fields) : [];
+  const lacking = before?.format === 'csv' ? fieldsWithoutColumn(endOf(before)?.head ?? '', fields) : [];
   const finding = isWritable
     ? `does not take the record: ${lacking.length > 0 ? `it has no column ${lacking.join(', ')}` : 'it is not a list'}`
     : `is not a file of ${kind} to write to: an import writes its files anew, and a new one is ${kind}/NAME.yaml, .json, .ndjson or .csv in the source folder`;
@@ -98,27 +103,45 @@ function withRecords(
   { fields: ofCourses }: CourseFormat,
 ): ChangedFile | undefined {
   const before = 'size' in file ? file : undefined;
-  if (before !== undefined && before.size > maxTextLength) return undefined;
   const { path, format } = file;
   const fields = kind === 'courses' ? ofCourses : recordFields[kind];
   // With every column: the next record may have other fields.
   const empty = format === 'json' ? '[]\n' : format === 'csv' ? `${fields.names.join(',')}\n` : '';
-  let text = before === undefined ? empty : textIn(path);
-  if (text === undefined) return undefined;
+  const end = before === undefined ? { start: 0, text: empty, head: empty } : endOf(before);
+  if (end === undefined) return undefined;
+  const { start, head } = end;
+  // Elements alone are no array.
+  const open = format === 'json' && start > 0 ? '[' : '';
+  let text = open + end.text;
   for (const record of records) {
-    const longer = withRecord(format, text, record, fields);
+    const longer = withRecord(format, text, record, fields, head);
     if (longer === undefined) return undefined;
     text = longer;
   }
-  return { kind, format, path, text, before };
+  return { kind, format, path, start, text: text.slice(open.length), before };
 }
 
-/** The text of a file, with its byte order mark. Undefined if it cannot be read: the check reports that. Throws a ProblemsError if it is not UTF-8, since writing it back would change it. */
-function textIn(path: string): string | undefined {
-  const bytes = attempt(() => readFileSync(path));
-  const problem = bytes && encodingProblem(path, bytes);
+/**
+ * The text at the end of a file, with its byte order mark if that is all of it, and the text that the file begins with. Undefined if it
+ * cannot be read: the check reports that. Throws a ProblemsError if it is not UTF-8, since writing it back would change it.
+ */
+function endOf(file: SourceFile): { readonly start: number; readonly text: string; readonly head: string } | undefined {
+  const start = file.format === 'csv' ? lastLineIn(file) : (splitFile(file).at(-1)?.start ?? 0);
+  if (file.size - start > maxTextLength) return undefined;
+  const bytes = attempt(() => readBytes({ file, start, end: file.size }));
+  if (bytes === undefined) return undefined;
+  const problem = isUtf8(bytes) ? undefined : encodingProblem(file.path, readFileSync(file.path));
   if (problem !== undefined) throw new ProblemsError([problem]);
-  return bytes?.toString('utf8');
+  const text = bytes.toString('utf8');
+  return { start, text, head: start === 0 ? text : readBytes({ file, start: 0, end: rangeSize }).toString('utf8') };
+}
+
+/** Where the last line of a large file begins; 0 for another one. */
+function lastLineIn(file: SourceFile): number {
+  const start = file.size - rangeSize;
+  const bytes = start <= 0 ? undefined : attempt(() => readBytes({ file, start, end: file.size - 1 }));
+  const end = bytes?.lastIndexOf('\n') ?? -1;
+  return end === -1 ? 0 : start + end + 1;
 }
 
 /** The files with the most courses of the same provider first, then the largest. */
@@ -161,8 +184,11 @@ export async function writeFiles(
   let written = 0;
   try {
     // A hidden file beside another is not read as a source file.
-    for (const file of files) copies.push({ ...file, ...stageFile(file.path, file.text) });
-    const { summary, warnings } = await check(options, { onProgress: () => {}, signal }, withStaged(source, copies));
+    for (const file of files) copies.push({ ...file, ...stageFile(file.path, contentOf(file)) });
+    // Workers would take more time and memory than one thread.
+    const { threads = 1 } = options;
+    const io = { onProgress: () => {}, signal };
+    const { summary, warnings } = await check({ ...options, threads }, io, withStaged(source, copies));
     const [changed] = changedSourceFiles(files.flatMap(({ before }) => before ?? []));
     if (changed !== undefined) {
       const finding = 'changed while the course was added';
@@ -178,6 +204,11 @@ export async function writeFiles(
     for (const { discard } of copies) discard();
     throw writeProblem(files[written]?.path ?? '', error, { ...unwritable, mayHaveChanged: written > 0 });
   }
+}
+
+function* contentOf({ before, start, text }: ChangedFile): Generator<string | Uint8Array> {
+  if (before !== undefined) for (const { bytes } of readBlocks(before, 0, start)) yield bytes;
+  yield text;
 }
 
 const unwritable = {

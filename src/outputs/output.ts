@@ -57,7 +57,7 @@ interface CourseFiles {
   names(site: Site): readonly string[];
 }
 
-/** A course, its full record, and the bytes of its view, which are valid until the next course. */
+/** A course, its full record, and the bytes of its view as it is published, which are valid until the next course. */
 export interface RenderedCourse {
   readonly course: Course;
   readonly fullRecord: FullCourse;

@@ -10,16 +10,21 @@ export interface IndexFileOptions {
 }
 
 const tagStart = '<'.charCodeAt(0);
+const escapedStart = String.raw`\u003c`;
 
 /**
- * The bytes of a response in such files. A host that is not told the type of an `index.html` sends it as a page, in which a text of
+ * The text of a response in such files. A host that is not told the type of an `index.html` sends it as a page, in which a text of
  * the catalog could be a script: a `<` is escaped, which is the same value in JSON. So is it in every index file, as a journal of
  * several hosts has one digest for each course.
  */
+export function responseText(json: string): string {
+  return json.replaceAll('<', escapedStart);
+}
+
+/** The same in bytes. */
 export function responseBytes(json: Buffer): Buffer {
-  if (!json.includes(tagStart)) return json;
   // A byte below 128 is a character of its own.
-  return Buffer.from(json.toString('latin1').replaceAll('<', String.raw`\u003c`), 'latin1');
+  return json.includes(tagStart) ? Buffer.from(responseText(json.toString('latin1')), 'latin1') : json;
 }
 
 /** The names that index files may have, that of the plain file first. */

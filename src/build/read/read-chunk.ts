@@ -11,7 +11,7 @@ import type { SourceRange } from '../../catalog/source/ranges.ts';
 import { readRange } from '../../catalog/source/read.ts';
 import { identityOf, type SourceRecord } from '../../catalog/source/record.ts';
 import type { CourseFormat, FieldFinding } from '../../catalog/source/schema.ts';
-import { responseBytes } from '../../storage/index-files.ts';
+import { responseText } from '../../storage/index-files.ts';
 import type { Writer } from '../../storage/writer.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import { nameOfField } from './chunk-file.ts';
@@ -107,18 +107,14 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
   };
 }
 
-/** Renders the view of a course into memory that is used again for each. */
+/** Renders the view of a course, as it is published, into memory that is used again for each. */
 function renderCourse(course: Course, { renderer, journal }: ChunkContext, view: GrowingBytes): RenderedCourse {
   let digest: string | undefined;
   const viewDigest = () => (digest ??= hash('sha256', view.bytes));
   const fullRecord = renderer.fullRecord(course);
   view.clear();
-  view.addText(JSON.stringify(fullRecord));
+  view.addText(responseText(JSON.stringify(fullRecord)));
   view.addByte(lineEnd);
-  // The digest of a catalog is that of its records, but the journal has the digests of what is published.
-  const json = view.bytes;
-  const published = journal ? responseBytes(json) : json;
-  const digestOf = () => (published === json ? viewDigest() : hash('sha256', published));
-  const journalLine = journal?.lineOf(course, digestOf(), published.length) ?? '';
+  const journalLine = journal?.lineOf(course, viewDigest(), view.length) ?? '';
   return { course, fullRecord, view, viewDigest, journalLine };
 }

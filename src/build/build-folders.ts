@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { removeSync } from 'fs-extra/esm';
 import { apiRoot } from '../api/routes.ts';
 import { ownedFolders } from '../outputs/declarations.ts';
+import type { Site } from '../outputs/site-options.ts';
 import { entryAt } from '../paths.ts';
 import { makeTemporaryFolder, removeAbandonedFolders } from '../storage/temporary-folder.ts';
 import type { WriteRoots } from '../storage/writer.ts';
+import { courseFilesOf } from './built-files.ts';
 import type { LockedTarget, StagingFolder } from './published/staging-folder.ts';
 import { listTarget, type TargetListing } from './published/listing.ts';
 import { isOurs, trimSlash } from './published/manifest.ts';
@@ -20,7 +22,7 @@ export interface BuildFolders extends Disposable {
   readonly isEmpty: boolean;
   /** The published folder of the API, if there is one. */
   readonly api: Stats | undefined;
-  /** The contents of the folders that belong to builds. */
+  /** The contents of the folders that belong to builds, but for the folders of courses. */
   readonly listing: TargetListing;
   readonly roots: WriteRoots;
   /** The folder for the files of chunks. */
@@ -31,9 +33,10 @@ export interface BuildFolders extends Disposable {
 export const dryRunPrefix = 'course-catalog-dry-run-';
 
 /** Opens the folders of a build of `target`, which is locked unless this is a dry run. */
-export function openBuildFolders(target: string, lockedTarget: LockedTarget | undefined): BuildFolders {
+export function openBuildFolders(target: string, site: Site, lockedTarget: LockedTarget | undefined): BuildFolders {
   const staging = lockedTarget?.staging();
-  const listing = listTarget(target, [apiRoot, ...ownedFolders.map(trimSlash)]);
+  const courseFiles = courseFilesOf(site);
+  const listing = listTarget(target, [apiRoot, ...ownedFolders.map(trimSlash)], courseFiles);
   // A dry run leaves the target as it is.
   if (!staging) removeAbandonedFolders(dryRunPrefix);
   const temporary = staging ? undefined : makeTemporaryFolder(dryRunPrefix);
@@ -49,6 +52,7 @@ export function openBuildFolders(target: string, lockedTarget: LockedTarget | un
       // A dry run lists every new file, as there is no staging folder in which to find them.
       published: isEmpty && staging ? null : target,
       specialEntries: listing.specialEntries,
+      courseFiles,
     },
     chunkFolder: staging?.chunks ?? temporary ?? '',
     [Symbol.dispose]: () => {

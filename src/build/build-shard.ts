@@ -11,11 +11,11 @@ import type { CatalogSummary } from '../results.ts';
 import { findSource } from '../catalog/source/find.ts';
 import { noneWritten, sumOf } from '../storage/writer.ts';
 import type { BuildIo, BuildOptions, BuildResult } from './build-options.ts';
-import { listFiles, listFirstBuild, type BuiltFiles } from './built-files.ts';
+import { courseFilesOf, expectedFiles, listFirstBuild, type BuiltFiles } from './built-files.ts';
 import { applySteps } from './publish/apply.ts';
 import { stepsFor } from './publish/publication.ts';
 import { heartbeatOf } from './publish/publish.ts';
-import { expectedFiles, listTarget, staleFiles } from './published/listing.ts';
+import { listTarget, staleFiles } from './published/listing.ts';
 import { trimSlash } from './published/manifest.ts';
 import { folderFinding } from './published/obstacles.ts';
 import { warningsOrThrow } from './read/check-catalog.ts';
@@ -63,12 +63,14 @@ async function readAndKeep(setup: BuildSetup, shard: Shard): Promise<BuildResult
 
   const staging = lockedTarget.staging();
   const shardSite = join(target, siteFolder);
-  const listing = listTarget(shardSite, [apiRoot, ...ownedFolders.map(trimSlash)]);
+  const courseFiles = courseFilesOf(site);
+  const listing = listTarget(shardSite, [apiRoot, ...ownedFolders.map(trimSlash)], courseFiles);
   const isFirst = !existsSync(shardSite);
   const roots = {
     staging: staging.site,
     published: isFirst ? null : shardSite,
     specialEntries: listing.specialEntries,
+    courseFiles,
     isDigested: true,
   };
   const writing = { site, journal: journal?.known, roots, chunkFolder: staging.chunks };
@@ -89,7 +91,7 @@ async function readAndKeep(setup: BuildSetup, shard: Shard): Promise<BuildResult
   if (isFirst) renameSync(staging.site, shardSite);
   else {
     // What earlier runs left: the files of other courses, and those of other options.
-    const stale = staleFiles(listing, expectedFiles(listFiles(built)));
+    const stale = [...staleFiles(listing, expectedFiles(built)), ...written.flatMap((files) => files.stale)];
     const staged = { outputs: [written], catalogFiles: noneWritten, fixedFiles: noneWritten };
     const steps = stepsFor(staged, { owned: stale, besideApi: [] });
     applySteps(staging.site, shardSite, steps, heartbeatOf(lockedTarget));

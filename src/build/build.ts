@@ -36,7 +36,7 @@ async function buildSite(setup: BuildSetup): Promise<BuildResult> {
   const journal = openJournal(options, io.at);
   stopwatch.lap('find the source');
 
-  using folders = openBuildFolders(target, lockedTarget);
+  using folders = openBuildFolders(target, site, lockedTarget);
   const { roots, chunkFolder } = folders;
   const writing = { site, journal: journal?.known, roots, chunkFolder };
   const job = { references: read.references, fields: site.fields, writing };

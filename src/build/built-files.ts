@@ -5,6 +5,7 @@ import type { Site } from '../outputs/site-options.ts';
 import { entryAt } from '../paths.ts';
 import { sumOf, type Tally } from '../storage/writer.ts';
 import type { Paths } from './build-options.ts';
+import { namesByFolder, type ExpectedFiles } from './published/listing.ts';
 import { linkhashesOf, type ChunkResult } from './read/result.ts';
 
 /** What the files of a build follow from. */
@@ -26,42 +27,47 @@ interface FolderSize {
   readonly entries: number;
 }
 
+/** The files of a first build, as they lie in the first of these folders in which they are. */
+export function listFirstBuild(built: BuiltFiles, length: number, folders: readonly string[]): Paths {
+  return { length, [Symbol.iterator]: () => listFiles(built, folders) };
+}
+
 /**
  * Every file of a build, generated on demand: a first build adds hundreds of thousands. Not every response is worth a compressed copy;
- * `isThere` tells which copies there are.
+ * the folders tell which copies there are.
  */
-export function* listFiles(
-  { site, chunks, otherPaths }: BuiltFiles,
-  isThere: (copy: string) => boolean = () => true,
-): Generator<string> {
-  for (const { folder, names } of courseFilesOf(site)) {
+function* listFiles({ site, chunks, otherPaths }: BuiltFiles, folders: readonly string[]): Generator<string> {
+  for (const [folder, names] of courseFilesOf(site)) {
     for (const linkhash of linkhashesOf(chunks)) {
       for (const [index, name] of names.entries()) {
         const path = `${folder}/${linkhash}/${name}`;
-        if (index === 0 || isThere(path)) yield path;
+        if (index === 0 || folders.some((root) => entryAt(join(root, path)))) yield path;
       }
     }
   }
   yield* otherPaths;
 }
 
-/** The files of a first build, as they lie in the first of these folders in which they are. */
-export function listFirstBuild(built: BuiltFiles, length: number, folders: readonly string[]): Paths {
-  const isThere = (path: string) => folders.some((folder) => entryAt(join(folder, path)));
-  return { length, [Symbol.iterator]: () => listFiles(built, isThere) };
+/** By the paths of the folders that have a folder for each course, the names of the files in these. */
+export function courseFilesOf(site: Site): ReadonlyMap<string, readonly string[]> {
+  const declared = outputDeclarations.flatMap((declaration) =>
+    declaration.courseFiles && declaration.isWanted(site.features) ? [declaration.courseFiles] : [],
+  );
+  return new Map(
+    declared.map(({ folder, names }) => [folder, names(site)] as const).filter(([, names]) => names.length > 0),
+  );
 }
 
-/** The folders that have a folder for each course, and the names of the files in these. */
-function courseFilesOf(site: Site) {
-  return outputDeclarations
-    .filter((declaration) => declaration.isWanted(site.features))
-    .flatMap(({ courseFiles }) => (courseFiles ? [{ folder: courseFiles.folder, names: courseFiles.names(site) }] : []))
-    .filter(({ names }) => names.length > 0);
+/** What a build expects in its target. */
+export function expectedFiles({ site, chunks, courses, otherPaths }: BuiltFiles): ExpectedFiles {
+  const courseFolders = courses > 0 ? courseFilesOf(site) : new Map<string, never>();
+  const names = namesByFolder(otherPaths, courseFolders.keys());
+  return { names, courseFolders, linkhashes: new Set(linkhashesOf(chunks)) };
 }
 
 /** The totals of what was written, unchanged files included. */
 export function totalsOf({ site, courses, otherPaths }: BuiltFiles, written: readonly Tally[]): Totals {
-  const folders = courses > 0 ? courseFilesOf(site).map(({ folder }) => folder) : [];
+  const folders = courses > 0 ? [...courseFilesOf(site).keys()] : [];
   const entries = new Map(folders.map((folder) => [folder, courses]));
   const addTo = (folder: string) => {
     if (folder === '.') return;

@@ -53,7 +53,8 @@ export async function prepareSite(checked: CheckedCatalog, work: SiteWork): Prom
   const { staged, built, totals, hostWarnings, notes } = await stageSite(catalog, context);
   stopwatch.lap('write the outputs');
 
-  const removals = findRemovals(built, folders, staged.manifestPaths);
+  const staleFound = staged.outputs.flat().flatMap(({ stale }) => stale);
+  const removals = findRemovals(built, staleFound, folders, staged.manifestPaths);
   const { maxRemoved, out } = options;
   assertRemovalsWithin(maxRemoved, countRemovedViews(folders.listing, removals.owned), out, 'this build');
   if (journal) assertRemovalsWithin(maxRemoved, countDeleted(journal), journal.found.file, 'this build');

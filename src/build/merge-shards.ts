@@ -51,7 +51,7 @@ async function mergeSite(setup: BuildSetup, merge: string): Promise<BuildResult>
   if (journal) assertSameJournal(shards, journal);
   stopwatch.lap('find the source');
 
-  using folders = openBuildFolders(target, lockedTarget);
+  using folders = openBuildFolders(target, site, lockedTarget);
   const { roots, chunkFolder } = folders;
   const writing = { site, journal: journal?.known, roots, chunkFolder };
   const job = { references: read.references, fields: site.fields, writing };

@@ -1,5 +1,5 @@
 // Writing: each file of a build is compared with the published one; only what differs goes to the staging folder.
-import { closeSync, openSync, readFileSync, rmSync, writeFileSync, type Stats } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ensureDirSync } from 'fs-extra/esm';
 import type { Encoding } from '../api/http.ts';
@@ -16,6 +16,7 @@ import {
   comparePublished,
   comparePublishedParts,
   isSameFile,
+  readIfExists,
   readPublishedFile,
   type Comparison,
 } from './published.ts';
@@ -28,6 +29,8 @@ export interface WriteRoots {
   readonly published: string | null;
   /** Paths of special entries in it, neither files nor folders, such as links: files below them never count as published. */
   readonly specialEntries: ReadonlySet<string>;
+  /** By the paths of the folders that have a folder for each course, the names of the files in these: all else in them is stale. */
+  readonly courseFiles: ReadonlyMap<string, readonly string[]>;
   /** Whether each file gets a digest. */
   readonly isDigested?: boolean;
 }
@@ -45,10 +48,12 @@ export interface WrittenFiles extends Tally {
   readonly changed: readonly string[];
   /** Published compressed files of responses that are no longer worth compressing. */
   readonly unwanted: readonly string[];
+  /** What is published in the folders of courses and no build writes. */
+  readonly stale: readonly string[];
 }
 
 const noFiles: Tally = { files: 0, bytes: 0, largest: { path: '', bytes: 0 } };
-export const noneWritten: WrittenFiles = { ...noFiles, added: [], changed: [], unwanted: [] };
+export const noneWritten: WrittenFiles = { ...noFiles, added: [], changed: [], unwanted: [], stale: [] };
 
 /** Writes to the staging folder. Only threads of the same build write there. */
 export class Writer {
@@ -58,8 +63,11 @@ export class Writer {
   private added: string[] = [];
   private changed: string[] = [];
   private unwanted: string[] = [];
+  private stale: string[] = [];
   /** The folder of the last file, because many files go into the same one. */
   private lastFolder = '';
+  /** The folder of a course that was looked into last. */
+  private lastSeen = '';
   private readonly encoded = new GrowingBytes();
   private readonly digests: FileDigest[] = [];
 
@@ -73,10 +81,10 @@ export class Writer {
 
   /** What was written since the last call. */
   tally(): WrittenFiles {
-    const { files, bytes, largest, added, changed, unwanted } = this;
+    const { files, bytes, largest, added, changed, unwanted, stale } = this;
     [this.files, this.bytes, this.largest] = [0, 0, noFiles.largest];
-    [this.added, this.changed, this.unwanted] = [[], [], []];
-    return { files, bytes, largest, added, changed, unwanted };
+    [this.added, this.changed, this.unwanted, this.stale] = [[], [], [], []];
+    return { files, bytes, largest, added, changed, unwanted, stale };
   }
 
   /** The digests of all files written since the last call, unchanged ones included. Empty unless they were asked for. */
@@ -188,7 +196,18 @@ export class Writer {
     const { published, specialEntries } = this.roots;
     if (published === null) return 'absent';
     if (specialEntries.size > 0 && pathsAbove(path).some((above) => specialEntries.has(above))) return 'other';
+    this.findStale(published, dirname(path));
     return compare(`${published}/${path}`);
+  }
+
+  /** Finds what is stale in a folder that is about to be written to, if it is that of a course. */
+  private findStale(published: string, folder: string): void {
+    if (folder === this.lastSeen) return;
+    const names = this.roots.courseFiles.get(dirname(folder));
+    if (!names) return;
+    this.lastSeen = folder;
+    const listed = readIfExists(() => readdirSync(`${published}/${folder}`)) ?? [];
+    this.stale.push(...listed.filter((name) => !names.includes(name)).map((name) => `${folder}/${name}`));
   }
 
   private count(path: string, size: number, comparison: Comparison): void {

@@ -12,7 +12,8 @@ const text = parts.join('');
 /** Writes the parts, each of which is gone once the next one is taken, and says what came of it. */
 function write(folder: string, isDryRun = false) {
   const staging = isDryRun ? null : join(folder, 'staging');
-  const roots = { staging, published: join(folder, 'published'), specialEntries: new Set<string>() };
+  const published = join(folder, 'published');
+  const roots = { staging, published, specialEntries: new Set<string>(), courseFiles: new Map() };
   const writer = new Writer(roots, { indexFile: 'index.json', precompress: [] });
   const buffer = Buffer.alloc(16);
   function* taken(): Generator<Uint8Array> {

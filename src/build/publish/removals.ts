@@ -3,15 +3,16 @@ import { join, posix } from 'node:path';
 import { apiRoot } from '../../api/routes.ts';
 import { entryAt } from '../../paths.ts';
 import { filesBelow } from '../../catalog/source/walk.ts';
-import { listFiles, type BuiltFiles } from '../built-files.ts';
-import { expectedFiles, staleFiles, type TargetListing } from '../published/listing.ts';
+import { expectedFiles, type BuiltFiles } from '../built-files.ts';
+import { staleFiles, type TargetListing } from '../published/listing.ts';
 import { manifestPathsIn, trimSlash } from '../published/manifest.ts';
 import { notFolderAbove } from '../published/obstacles.ts';
 import type { Removals } from './publication.ts';
 
-/** Finds what earlier builds have published in `target` and this one has not built. */
+/** Finds what earlier builds have published in `target` and this one has not built; `staleFound` is what was found where it wrote. */
 export function findRemovals(
   built: BuiltFiles,
+  staleFound: readonly string[],
   { target, listing }: { readonly target: string; readonly listing: TargetListing },
   manifestPaths: readonly string[],
 ): Removals {
@@ -21,7 +22,7 @@ export function findRemovals(
   const isOwned = (path: string) =>
     path === apiRoot || (manifestPaths.includes(`${path}/`) && earlierPaths.includes(`${path}/`));
   const folders = new Map([...listing.folders].filter(([path]) => isOwned(path)));
-  const owned = folders.size === 0 ? [] : staleFiles({ folders }, expectedFiles(listFiles(built)));
+  const owned = folders.size === 0 ? [] : [...staleFiles({ folders }, expectedFiles(built)), ...staleFound];
   return { owned, besideApi, files: listFilesAt(target, [...owned, ...besideApi]) };
 }
 

@@ -1,4 +1,4 @@
-// The listing: the contents of a target, and which of them are stale.
+// The listing: the contents of a target but for those of the folders of courses, and which of them are stale.
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { viewsFolder } from '../../api/routes.ts';
@@ -14,11 +14,18 @@ export interface TargetListing {
   readonly specialEntries: ReadonlySet<string>;
 }
 
-export function listTarget(target: string, paths: readonly string[]): TargetListing {
+/** Lists folders of a target. Of what is in `courseFolders`, the folders of courses are not looked into: whatever writes there does. */
+export function listTarget(
+  target: string,
+  paths: readonly string[],
+  courseFolders: ReadonlyMap<string, unknown>,
+): TargetListing {
   const specialEntries = new Set<string>();
   // Most folders hold the same few files, so these share one map.
   const shared = new Map<string, ListedFolder>();
+  const notListed: ListedFolder = new Map();
   const list = (folder: string): ListedFolder => {
+    const hasCourses = courseFolders.has(folder);
     const entries = readdirSync(`${target}/${folder}`, { withFileTypes: true });
     for (const entry of entries)
       if (!entry.isDirectory() && !entry.isFile()) specialEntries.add(`${folder}/${entry.name}`);
@@ -26,7 +33,10 @@ export function listTarget(target: string, paths: readonly string[]): TargetList
     const known = shared.get(key);
     if (known) return known;
     const listed = new Map(
-      entries.map((entry) => [entry.name, entry.isDirectory() ? list(`${folder}/${entry.name}`) : null]),
+      entries.map((entry) => {
+        if (!entry.isDirectory()) return [entry.name, null];
+        return [entry.name, hasCourses && isLinkhash(entry.name) ? notListed : list(`${folder}/${entry.name}`)];
+      }),
     );
     if (key !== '') shared.set(key, listed);
     return listed;
@@ -40,19 +50,33 @@ export function listTarget(target: string, paths: readonly string[]): TargetList
   return { folders, specialEntries };
 }
 
-/** The names of the expected files in each folder, by its path. Empty for a folder that holds only folders. */
-type ExpectedFiles = ReadonlyMap<string, ReadonlySet<string>>;
+function isLinkhash(name: string): boolean {
+  return /^[\da-f]{32}$/u.test(name);
+}
+
+export interface ExpectedFiles {
+  /** The names of the expected files in each folder, by its path. Empty for a folder that holds only folders. */
+  readonly names: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The folders that have a folder for each course, by their paths. */
+  readonly courseFolders: ReadonlyMap<string, unknown>;
+  readonly linkhashes: ReadonlySet<string>;
+}
 
 /** A folder with more files does not share its set of names. */
 const mostShared = 8;
 
-export function expectedFiles(paths: Iterable<string>): ExpectedFiles {
+/** The names of files in each of their folders; `others` are folders that hold only folders. */
+export function namesByFolder(paths: Iterable<string>, others: Iterable<string>): ExpectedFiles['names'] {
   const none = new Set<string>();
   const folders = new Map<string, Set<string>>();
+  const add = (folder: string) => {
+    for (let above = folder; !folders.has(above); above = dirname(above)) folders.set(above, none);
+  };
+  for (const folder of others) add(folder);
   const shared = new Map<string, Set<string>>();
   for (const path of paths) {
     const folder = dirname(path);
-    for (let above = folder; !folders.has(above); above = dirname(above)) folders.set(above, none);
+    add(folder);
     const known = folders.get(folder) ?? none;
     if (known.size > mostShared) known.add(basename(path));
     else {
@@ -80,10 +104,12 @@ export function staleFiles({ folders }: Pick<TargetListing, 'folders'>, expected
 }
 
 function staleBelow(listed: ListedFolder, expected: ExpectedFiles, above: string): string[] {
-  const files = expected.get(above);
+  const { names, courseFolders, linkhashes } = expected;
+  const files = names.get(above);
+  const hasCourses = courseFolders.has(above);
   return [...listed].flatMap(([name, below]) => {
     const path = `${above}/${name}`;
-    const isFolder = expected.has(path);
+    const isFolder = (hasCourses && linkhashes.has(name)) || names.has(path);
     if (!isFolder && files?.has(name) !== true) return [path];
     return below && isFolder ? staleBelow(below, expected, path) : [];
   });

@@ -50,12 +50,10 @@ function* listFiles({ site, chunks, otherPaths }: BuiltFiles, folders: readonly 
 
 /** By the paths of the folders that have a folder for each course, the names of the files in these. */
 export function courseFilesOf(site: Site): ReadonlyMap<string, readonly string[]> {
-  const declared = outputDeclarations.flatMap((declaration) =>
-    declaration.courseFiles && declaration.isWanted(site.features) ? [declaration.courseFiles] : [],
-  );
-  return new Map(
-    declared.map(({ folder, names }) => [folder, names(site)] as const).filter(([, names]) => names.length > 0),
-  );
+  const found = outputDeclarations
+    .filter((declaration) => declaration.isWanted(site.features))
+    .flatMap(({ courseFiles }) => (courseFiles ? [[courseFiles.folder, courseFiles.names(site)] as const] : []));
+  return new Map(found.filter(([, names]) => names.length > 0));
 }
 
 /** What a build expects in its target. */

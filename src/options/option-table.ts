@@ -356,7 +356,7 @@ const rows = {
     ...kind.file,
   },
   threads: {
-    commands: ['build', 'check', 'diff', 'preview', 'import', 'add'],
+    commands: ['build', 'check', 'diff', 'preview', 'import'],
     help: 'worker threads, 1 to 64 (default: depends on the size of the catalog)',
     ...kind.wholeNumber(1, 64),
   },

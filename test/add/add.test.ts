@@ -358,6 +358,14 @@ describe('a large file is copied but for its end', () => {
   });
 });
 
+it('an address that is far down in a large file is found at its line', async ({ folder }) => {
+  const many = Array.from({ length: 5000 }, (_, index) => `${course(index + 1)}\n`);
+  writeFiles(folder, { ...references, 'data/courses.ndjson': many.join('') });
+  const { exitCode, stderr } = await add(folder, ...optics.with(3, 'linkurl=https://a.example/4990'));
+  expect(exitCode).toBe(1);
+  expect(stderr).toMatch(/^data\/courses\.ndjson:4990:\d+ course 4990: there is a course at .* already\n/u);
+});
+
 describe('a file that is not UTF-8 stays as it is', () => {
   const latin1 = Object.entries(files).filter(([path]) => path !== 'courses/empty.json');
   it.for(latin1)('%s', async ([path, text], { folder }) => {

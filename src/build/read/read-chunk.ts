@@ -7,6 +7,7 @@ import type { ReferenceIndex } from '../../catalog/reference-index.ts';
 import type { KnownLines } from '../../storage/journal/journal.ts';
 import type { Collector, RenderedCourse } from '../../outputs/output.ts';
 import { problemAt, type Problem } from '../../text/problems.ts';
+import type { SourceFile } from '../../catalog/source/find.ts';
 import type { SourceRange } from '../../catalog/source/ranges.ts';
 import { readRange } from '../../catalog/source/read.ts';
 import { identityOf, type SourceRecord } from '../../catalog/source/record.ts';
@@ -36,6 +37,8 @@ export interface ChunkContext {
   /** Undefined if courses are only checked. */
   readonly collecting?: readonly CollectingOutput[];
   readonly throwIfAborted: () => void;
+  /** Receives every record of a file, also an invalid one. */
+  readonly onRecord?: (record: SourceRecord, file: SourceFile) => void;
 }
 
 /** A record with mistakes or warnings in fields. */
@@ -47,7 +50,7 @@ interface FaultyRecord {
 
 /** Reads a chunk. After the first invalid record, the rest is checked but not published. */
 export async function readChunk(ranges: readonly SourceRange[], context: ChunkContext): Promise<ChunkContent> {
-  const { format, index, renderer, latestCount, journal, collecting, throwIfAborted } = context;
+  const { format, index, renderer, latestCount, journal, collecting, throwIfAborted, onRecord } = context;
   const builder = new ColumnsBuilder({ index, tree: renderer.tree, latestCount });
   const results: RangeResult[] = [];
   const [view, journalLines] = [new GrowingBytes(), new GrowingBytes()];
@@ -61,6 +64,7 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
     const lines = await readRange(range, format.fields, {
       record: (record) => {
         throwIfAborted();
+        onRecord?.(record, range.file);
         const course = checkCourse(record, format, index);
         if (Array.isArray(course)) {
           isValid = false;

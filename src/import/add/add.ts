@@ -18,7 +18,7 @@ import { readExistingCatalog } from './existing-catalog.ts';
 import { withIds, type AskName, type NewReference } from './references.ts';
 import { lockSource, newFile, planFile, writeFiles, type NewRecords } from './write.ts';
 
-export interface AddOptions extends CatalogOptions {
+export interface AddOptions extends Omit<CatalogOptions, 'threads'> {
   /** The file that takes the course; undefined for one that fits. */
   readonly into: string | undefined;
   /** Whether to add a provider and categories that the catalog does not have. */
@@ -64,7 +64,7 @@ export async function addCourse(giving: Giving, options: AddOptions, signal: Abo
 }
 
 async function addLocked(giving: Giving, options: AddOptions, signal: AbortSignal, lock: Lock | undefined) {
-  const { data, fields, into } = options;
+  const { data, fields, pageSize, into } = options;
   const format = courseFormat(fields);
   const faults = openFaults(giving);
   for (const name of Object.keys(giving.values)) faults.checkName(name, format);
@@ -77,7 +77,7 @@ async function addLocked(giving: Giving, options: AddOptions, signal: AbortSigna
     ...(date !== undefined && { date_published: typedDay(date, orderOf(giving.values)) ?? date }),
   };
   const located = await complete(given, first, format, giving, faults.report);
-  const catalog = await readExistingCatalog(data, located['linkurl'] ?? '', format.fields);
+  const catalog = await readExistingCatalog(located['linkurl'] ?? '', { data, pageSize, format, signal });
   // What an addition that was killed has left.
   const added = (['providers', 'categories', 'courses'] as const).map((kind) => newFile(data, kind));
   for (const path of [...catalog.source.files.map((file) => file.path), ...added]) removePart(path);
@@ -104,7 +104,7 @@ async function addLocked(giving: Giving, options: AddOptions, signal: AbortSigna
     planFile({ kind: 'courses', records: [course] }, catalog, { data, format, into: place }),
   ];
   const pathOf = (kind: NewRecords['kind']) => files.find((file) => file.kind === kind)?.path ?? '';
-  const { summary, warnings } = await writeFiles(files, catalog.source, options, signal, lock);
+  const { summary, warnings } = await writeFiles(files, catalog, lock);
   return {
     id,
     title: course['title'] ?? '',

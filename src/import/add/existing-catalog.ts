@@ -1,18 +1,20 @@
-// What a new course needs to know of the catalog: its references, the ids that are taken, and the files to write to.
+// What a new course needs to know of the catalog: its references, the ids that are taken, and the files to write to; and what a check needs, so that courses are read once.
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { CourseRenderer } from '../../api/course-records.ts';
+import { checkCatalog } from '../../build/read/check-catalog.ts';
+import { cutIntoChunks, type Chunk } from '../../build/read/chunks.ts';
+import { readChunk, type ChunkContext } from '../../build/read/read-chunk.ts';
+import { ChunkResult } from '../../build/read/result.ts';
+import { indexReferences } from '../../catalog/reference-index.ts';
 import { readReferences, type References } from '../../catalog/references.ts';
 import { importedFiles, readLedgers, rememberedIds, type KindWithIds } from '../../storage/ledger.ts';
-import { problemAt, ProblemsError } from '../../text/problems.ts';
+import { problemAt, ProblemsError, type Problem } from '../../text/problems.ts';
 import { findSource, type FoundSource, type SourceFile } from '../../catalog/source/find.ts';
 import { readFile } from '../../catalog/source/read.ts';
-import {
-  fieldOf,
-  freeIds,
-  identityOf,
-  isId,
-  type RecordFields,
-  type SourceRecord,
-} from '../../catalog/source/record.ts';
+import { fieldOf, freeIds, identityOf, isId, type SourceRecord } from '../../catalog/source/record.ts';
+import type { CourseFormat } from '../../catalog/source/schema.ts';
+import type { CatalogSummary } from '../../results.ts';
 import { quoteText } from '../../text/quote.ts';
 import { parseUrl } from '../../text/parse-url.ts';
 import { elementsOf } from '../rows.ts';
@@ -30,20 +32,33 @@ export interface ExistingCatalog {
   readonly providersIn: ReadonlyMap<string, readonly unknown[]>;
   /** The addresses of courses that probably lead to the same page as the new one. */
   readonly near: readonly string[];
+  /** Checks the catalog with other files in it, and reads no chunk again. Throws a ProblemsError with every problem if any is an error. */
+  readonly checkWith: (changed: FoundSource) => Promise<{ summary: CatalogSummary; warnings: readonly Problem[] }>;
 }
 
-/** Reads a catalog. Throws a ProblemsError if it has a course at the address in any spelling. Other problems are left to `check`. */
-export async function readExistingCatalog(
-  data: string,
-  linkurl: string,
-  fields: RecordFields,
-): Promise<ExistingCatalog> {
+interface Reading {
+  readonly data: string;
+  readonly pageSize: number;
+  readonly format: CourseFormat;
+  readonly signal: AbortSignal;
+}
+
+/** Reads a catalog. Throws a ProblemsError if it has a course at the address in any spelling. Other problems are left to `checkWith`. */
+export async function readExistingCatalog(linkurl: string, reading: Reading): Promise<ExistingCatalog> {
+  const { data, format } = reading;
   const source = await findSource(data);
-  const { references } = await readReferences(source.files);
+  const read = await readReferences(source.files);
+  const { references } = read;
   const ledgers = readLedgers(data);
   const remembered = rememberedIds(ledgers);
   const imported = new Set(importedFiles(data));
-  const courses = await readCourses(source.files, linkurl, fields);
+  const courses = new ExistingCourses(linkurl);
+  const onRecord: ChunkContext['onRecord'] = ({ value }, file) => courses.add(value, file);
+  const known = new Map<string, ChunkResult>();
+  for await (const [chunk, result] of readChunks(cutIntoChunks(source.files), references, { ...reading, onRecord })) {
+    known.set(keyOf(chunk), result);
+    if (courses.same) throw await alreadyThere(courses.same, linkurl, format);
+  }
   const nextReferenceId = (kind: 'providers' | 'categories') =>
     freeIds([...references[kind].map(({ id }) => id), ...remembered[kind]]);
   return {
@@ -58,43 +73,87 @@ export async function readExistingCatalog(
     languages: [...(references.languages ?? []), ...courses.languages],
     providersIn: courses.providersIn,
     near: courses.near,
+    checkWith: async (changed) => {
+      const isSame = changed.files.every(({ kind, part }) => kind === 'courses' || part === undefined);
+      const now = isSame ? read : await readReferences(changed.files);
+      const chunks = cutIntoChunks(changed.files);
+      // Results depend on the references. A course is added behind the last place where its file is cut.
+      const left = isSame ? chunks.filter((chunk) => !known.has(keyOf(chunk))) : chunks;
+      for await (const [chunk, result] of readChunks(left, now.references, reading)) known.set(keyOf(chunk), result);
+      const results = chunks.flatMap((chunk) => known.get(keyOf(chunk)) ?? []);
+      return checkCatalog({ source: changed, ...now, chunks }, results, reading);
+    },
   };
 }
 
-async function readCourses(files: readonly SourceFile[], linkurl: string, fields: RecordFields) {
-  const providersIn = new Map<string, unknown[]>();
-  const address = hrefOf(linkurl);
-  const page = pageOf(address);
-  const near: string[] = [];
-  const languages = new Set<string>();
-  let lastId = 0;
-  for (const file of files.filter(({ kind }) => kind === 'courses')) {
-    const providers: unknown[] = [];
-    providersIn.set(file.path, providers);
-    const same: { readonly one: SourceRecord; readonly other: string }[] = [];
-    const record = (one: SourceRecord) => {
-      const id = fieldOf(one.value, 'id');
-      if (isId(id)) lastId = Math.max(lastId, id);
-      providers.push(fieldOf(one.value, 'provider'));
-      for (const language of elementsOf(fieldOf(one.value, 'language')))
-        if (typeof language === 'string') languages.add(language);
-      const other = fieldOf(one.value, 'linkurl');
-      if (typeof other !== 'string') return;
-      const href = hrefOf(other);
-      if (href === address) same.push({ one, other });
-      else if (pageOf(href) === page) near.push(other);
-    };
-    await readFile(file, fields, { record, problem: () => {} });
-    const [found] = same;
-    if (found !== undefined) {
-      const position = await found.one.position(['linkurl']);
-      const finding = `there is a course at ${quoteText(found.other)} already`;
-      const { subject } = identityOf(found.one.value, 'course');
-      const remedy = 'change that course, or correct the address';
-      throw new ProblemsError([problemAt(file.path, position, subject, { rule: 'linkurl-unique', finding, remedy })]);
-    }
+/** Reads chunks in this thread, one after another: workers would take more time and memory. */
+async function* readChunks(
+  chunks: readonly Chunk[],
+  references: References,
+  { format, signal, onRecord }: Reading & Pick<ChunkContext, 'onRecord'>,
+): AsyncGenerator<readonly [Chunk, ChunkResult]> {
+  const throwIfAborted = () => signal.throwIfAborted();
+  const [index, renderer] = [indexReferences(references), new CourseRenderer(references)];
+  const context = { format, index, renderer, latestCount: 0, throwIfAborted, ...(onRecord && { onRecord }) };
+  for (const chunk of chunks) {
+    // A signal that aborts arrives meanwhile.
+    await setImmediate();
+    yield [chunk, new ChunkResult({ ...(await readChunk(chunk, context)), file: '' })];
   }
-  return { lastId, providersIn, near, languages };
+}
+
+function keyOf(chunk: Chunk): string {
+  return JSON.stringify(chunk.map(({ file, start, end }) => [file.path, start, end]));
+}
+
+/** What is kept of the courses. */
+class ExistingCourses {
+  lastId = 0;
+  readonly languages = new Set<string>();
+  readonly providersIn = new Map<string, unknown[]>();
+  readonly near: string[] = [];
+  /** A file with a course at the address. */
+  same: SourceFile | undefined;
+  private readonly address: string;
+  private readonly page: string;
+
+  constructor(linkurl: string) {
+    this.address = hrefOf(linkurl);
+    this.page = pageOf(this.address);
+  }
+
+  add(value: unknown, file: SourceFile): void {
+    const id = fieldOf(value, 'id');
+    if (isId(id)) this.lastId = Math.max(this.lastId, id);
+    const providers = this.providersIn.get(file.path) ?? [];
+    if (providers.push(fieldOf(value, 'provider')) === 1) this.providersIn.set(file.path, providers);
+    for (const language of elementsOf(fieldOf(value, 'language')))
+      if (typeof language === 'string') this.languages.add(language);
+    const other = fieldOf(value, 'linkurl');
+    if (typeof other !== 'string') return;
+    const href = hrefOf(other);
+    if (href === this.address) this.same ??= file;
+    else if (pageOf(href) === this.page) this.near.push(other);
+  }
+}
+
+/** The problem of the first course in a file that is at the address. */
+async function alreadyThere(file: SourceFile, linkurl: string, { fields }: CourseFormat): Promise<ProblemsError> {
+  const address = hrefOf(linkurl);
+  const found: { readonly one: SourceRecord; readonly other: string }[] = [];
+  const record = (one: SourceRecord) => {
+    const other = fieldOf(one.value, 'linkurl');
+    if (typeof other === 'string' && hrefOf(other) === address) found.push({ one, other });
+  };
+  await readFile(file, fields, { record, problem: () => {} });
+  const problems = found.slice(0, 1).map(async ({ one, other }) => {
+    const finding = `there is a course at ${quoteText(other)} already`;
+    const remedy = 'change that course, or correct the address';
+    const position = await one.position(['linkurl']);
+    const { subject } = identityOf(one.value, 'course');
+    return problemAt(file.path, position, subject, { rule: 'linkurl-unique', finding, remedy });
+  });
+  return new ProblemsError(await Promise.all(problems));
 }
 
 /** An address in the form that browsers request; other text is unchanged. */

@@ -4,20 +4,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { entryAt, realPath } from '../../paths.ts';
 import { attempt } from '../../text/errors.ts';
-import type { CatalogOptions } from '../../build/build-options.ts';
-import { check } from '../../build/check.ts';
 import type { CatalogSummary } from '../../results.ts';
 import { errorAt, ProblemsError, writeProblem, type Problem } from '../../text/problems.ts';
 import { maxTextLength, readBlocks, readBytes } from '../../catalog/source/bytes.ts';
 import { encodingProblem } from '../../catalog/source/encoding.ts';
-import {
-  formatOf,
-  recordKinds,
-  withStaged,
-  type FoundSource,
-  type SourceFile,
-  type SourceFormat,
-} from '../../catalog/source/find.ts';
+import { formatOf, recordKinds, withStaged, type SourceFile, type SourceFormat } from '../../catalog/source/find.ts';
 import { rangeSize, splitFile } from '../../catalog/source/ranges.ts';
 import { recordFields, type CourseFormat } from '../../catalog/source/schema.ts';
 import { changedSourceFiles } from '../../catalog/source/stamp.ts';
@@ -175,9 +166,7 @@ function isPlaceFor(kind: KindWithIds, path: string, data: string): boolean {
 /** Checks the catalog with these files, then writes them, and returns the warnings about them. Throws a ProblemsError before any change if the check finds an error. */
 export async function writeFiles(
   files: readonly ChangedFile[],
-  source: FoundSource,
-  options: CatalogOptions,
-  signal: AbortSignal,
+  { source, checkWith }: ExistingCatalog,
   lock: Lock | undefined,
 ): Promise<{ readonly summary: CatalogSummary; readonly warnings: readonly Problem[] }> {
   const copies: (ChangedFile & StagedFile)[] = [];
@@ -185,10 +174,7 @@ export async function writeFiles(
   try {
     // A hidden file beside another is not read as a source file.
     for (const file of files) copies.push({ ...file, ...stageFile(file.path, contentOf(file)) });
-    // Workers would take more time and memory than one thread.
-    const { threads = 1 } = options;
-    const io = { onProgress: () => {}, signal };
-    const { summary, warnings } = await check({ ...options, threads }, io, withStaged(source, copies));
+    const { summary, warnings } = await checkWith(withStaged(source, copies));
     const [changed] = changedSourceFiles(files.flatMap(({ before }) => before ?? []));
     if (changed !== undefined) {
       const finding = 'changed while the course was added';

@@ -1,6 +1,6 @@
 // The source format: what authors write, field by field (docs/source-format.md). What clients read is in `api/schemas.ts`.
 import * as z from 'zod';
-import { mapRows } from '../../text/keys.ts';
+import { isObject, mapRows } from '../../text/keys.ts';
 import type { Finding } from '../../text/problems.ts';
 import { describeValue } from '../../text/quote.ts';
 import { unknownField } from '../../text/suggestions.ts';
@@ -70,6 +70,8 @@ export interface CourseFormat {
   readonly fields: RecordFields;
 }
 
+const plainCourseSchema = z.strictObject(mapRows(interfaceFields, fieldSchema));
+
 export function courseFormat(table: FieldTable): CourseFormat {
   const rows: CourseFormat['rows'] = { ...interfaceFields, ...table };
   const schema = z.strictObject(mapRows(rows, fieldSchema));
@@ -82,9 +84,11 @@ export function courseFormat(table: FieldTable): CourseFormat {
 /** Whether the schema allows a record. */
 export function isSourceCourse(
   value: unknown,
-  { schema }: CourseFormat,
+  { schema, table }: CourseFormat,
 ): value is SourceCourse & Readonly<Record<string, unknown>> {
-  return schema.safeParse(value).success;
+  // To find each of the page fields missing takes a quarter of the time.
+  const isPlain = isObject(value) && !Object.keys(value).some((name) => name in table);
+  return (isPlain ? plainCourseSchema : schema).safeParse(value).success;
 }
 
 /** The fields that a CSV header may name, for each kind of record. */

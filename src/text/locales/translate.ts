@@ -13,6 +13,9 @@ export type Values<Value> = Readonly<Record<string, Value | number>>;
 
 export type Locale = ReturnType<typeof openLocale>;
 
+/** The pieces of a message: text and the names of placeholders take turns. */
+const piecesOf = memoize((form: string) => form.split(/\{(\w+)\}/u));
+
 /** `tag` may name a variant of the messages' language: `de-CH`. */
 export function openLocale(tag: string, messages: Messages) {
   // Formatters are made on first use, since they are slow to make. Digits are the same in every release of the Unicode data.
@@ -34,8 +37,8 @@ export function openLocale(tag: string, messages: Messages) {
       typeof message === 'string'
         ? message
         : (message[typeof count === 'number' ? plurals().select(count) : 'other'] ?? message.other);
-    // Text and placeholders take turns. In one pass, since a value may look like a placeholder.
-    return form.split(/\{(\w+)\}/u).flatMap((piece, index) => {
+    // In one pass, since a value may look like a placeholder.
+    return piecesOf(form).flatMap((piece, index) => {
       if (index % 2 === 0) return piece === '' ? [] : [piece];
       const value = values[piece] ?? '';
       return [typeof value === 'number' ? number(value) : value];

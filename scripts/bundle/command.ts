@@ -36,6 +36,7 @@ export async function bundleModules(
     input: [...modules, thread],
     external: Object.keys(dependencies),
     platform: 'node',
+    resolve: { alias: { postcss: resolve('scripts/bundle/no-styles.ts') } },
     transform: { target: 'node20.19' },
     logLevel: 'warn',
   });

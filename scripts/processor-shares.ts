@@ -63,7 +63,12 @@ export const purposes: Readonly<Record<string, readonly string[]>> = {
   ],
   hash: ['node:internal/crypto/hash'],
   'compare with the published file': ['src/storage/published.ts'],
-  'list the published folder, find stale files': ['src/build/publish/', 'src/build/published/'],
+  'list the published folder, find stale files': [
+    'native readdir',
+    'src/build/publish/',
+    'src/build/published/',
+    'src/storage/writer.ts findStale',
+  ],
   'count and name files': ['src/build/built-files.ts', 'src/build/changed-files/', 'src/hosts/'],
   'search index': ['src/outputs/search/'],
   pages: ['src/outputs/embed/', 'src/outputs/frame/', 'src/outputs/pages/', 'src/outputs/shared/'],

@@ -10,11 +10,12 @@ import { bold, dim, line, escapeInvisible, yellow, type Text } from './terminal.
 const maxShownProblems = 50;
 /** Equal problems above which only the first is printed, with their number. */
 const maxEqualProblems = 5;
+/** Warnings of a rule that are printed: a few show what it is about. */
+const maxWarningsOfRule = 5;
 
 /** Problems as lines: `data/courses/mit.csv:14:7 course 6002: unknown category 712; did you mean 721 "Electronics"?` */
 export function problemLines(problems: readonly Problem[]): Text[] {
-  const groups = groupsOf(problems);
-  const shown = groups.slice(0, maxShownProblems);
+  const shown = shownOf(problems);
   const lines: Text[] = shown.flatMap(({ problem, times }) => {
     const level = problem.level === 'warning' ? [yellow('warning'), ' '] : '';
     const kind = kindOf(problem);
@@ -34,6 +35,18 @@ export function problemLines(problems: readonly Problem[]): Text[] {
 /** `course` for `course 6002`. */
 function kindOf({ subject }: Problem): string {
   return subject.split(' ', 1)[0] ?? '';
+}
+
+/** The groups that are printed, so that many warnings of a rule do not hide what else there is. */
+function shownOf(problems: readonly Problem[]): ReturnType<typeof groupsOf> {
+  const warnings = new Map<string, number>();
+  const few = groupsOf(problems).filter(({ problem: { level, rule } }) => {
+    if (level === 'error') return true;
+    const before = warnings.get(rule) ?? 0;
+    warnings.set(rule, before + 1);
+    return before < maxWarningsOfRule;
+  });
+  return few.slice(0, maxShownProblems);
 }
 
 /** Problems in their order; many that differ only in where they are count as one, at the place of the first. */
@@ -57,16 +70,14 @@ function groupsOf(problems: readonly Problem[]): { readonly problem: Problem; re
 
 /** Problems as annotations, which GitHub Actions shows beside the lines of the source; `folder` is where their paths start, in the repository. */
 export function annotationLines(problems: readonly Problem[], folder: string): string[] {
-  return groupsOf(problems)
-    .slice(0, maxShownProblems)
-    .map(({ problem, times }) => {
-      const { file, position, level, rule, remedy } = problem;
-      const location = position ? `,line=${position.line},col=${position.column}` : '';
-      const message = escapeData(
-        `${sentenceOf(problem)}${times > 1 ? `, ${count(times, 'time')}, first here` : ''} (${remedy})`,
-      );
-      return `::${level} file=${escapeProperty(posix.join(folder, file))}${location},title=${escapeProperty(rule)}::${message}`;
-    });
+  return shownOf(problems).map(({ problem, times }) => {
+    const { file, position, level, rule, remedy } = problem;
+    const location = position ? `,line=${position.line},col=${position.column}` : '';
+    const message = escapeData(
+      `${sentenceOf(problem)}${times > 1 ? `, ${count(times, 'time')}, first here` : ''} (${remedy})`,
+    );
+    return `::${level} file=${escapeProperty(posix.join(folder, file))}${location},title=${escapeProperty(rule)}::${message}`;
+  });
 }
 
 /** `3 errors and 1 warning`. */

@@ -131,6 +131,16 @@ it('a course in very many categories is remarked, as the output grows with their
   ]);
 });
 
+it('of many warnings of a rule the first five are printed, and every error', async () => {
+  const titles = Array.from({ length: 40 }, (_, at) => line(at + 1, { title: `R&amp;D ${at}` }));
+  const findings = await findingsIn({ 'courses.ndjson': titles.join('') + line(41, { provider: 99 }) });
+  expect(findings).toEqual([
+    ...[1, 2, 3, 4, 5].map((id) => expect.stringContaining(`warning course ${id}: "title" holds the character`)),
+    expect.stringContaining('course 41: unknown provider 99'),
+    '… and 35 more problems; --json prints them all',
+  ]);
+});
+
 it('many problems are sorted by position; 50 are printed and the rest counted', async () => {
   const lines = Array.from({ length: 30 }, (_, at) => line(at + 1, { title: at, provider: 100 + at }));
   const findings = await findingsIn({

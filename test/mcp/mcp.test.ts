@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import * as z from 'zod';
 import { keysOf } from '../../src/text/keys.ts';
 import { linkhashOf } from '../../src/catalog/course.ts';
@@ -72,17 +72,18 @@ const generations = { new: 'auto', earlier: 'legacy' } as const;
 
 const published = async () => sharedBuild(data, { pages: true, dumps: ['ndjson'] });
 
-async function connected(generation: keyof typeof generations) {
+/** A client of this generation, with a server of its own, for all tests around it. */
+function connected(generation: keyof typeof generations): Client {
   const client = new Client(about, { versionNegotiation: { mode: generations[generation] } });
-  await client.connect(new StdioClientTransport(server(await published())));
+  beforeAll(async () => client.connect(new StdioClientTransport(server(await published()))));
+  afterAll(async () => client.close());
   return client;
 }
 
 describe.for(keysOf(generations))('a client of the %s generation', (generation) => {
-  const open = async () => connected(generation);
+  const client = connected(generation);
 
   it('finds new Spanish courses on databases', async () => {
-    const client = await open();
     const found = await client.callTool({
       name: 'search_courses',
       arguments: { query: 'datos', language: 'Spanish', year: [2026], sort: 'newest' },
@@ -102,11 +103,9 @@ describe.for(keysOf(generations))('a client of the %s generation', (generation) 
     });
     expect(JSON.stringify(found.structuredContent), 'of a folder, no page can be opened').not.toContain('127.0.0.1');
     expect(found.content).toEqual([{ type: 'text', text: JSON.stringify(found.structuredContent) }]);
-    await client.close();
   });
 
   it('sees seven tools, all of them read only', async () => {
-    const client = await open();
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(
       'search_courses get_course list_providers list_categories list_languages latest_courses changes_since'.split(' '),
@@ -115,17 +114,12 @@ describe.for(keysOf(generations))('a client of the %s generation', (generation) 
       expect(annotations).toMatchObject({ readOnlyHint: true });
       expect(inputSchema).toMatchObject({ type: 'object' });
     }
-    await client.close();
   });
 });
 
 describe('the tools', () => {
-  const ask = async (name: string, args: Record<string, unknown> = {}) => {
-    const client = await connected('new');
-    const answer = await client.callTool({ name, arguments: args });
-    await client.close();
-    return answer;
-  };
+  const asked = connected('new');
+  const ask = async (name: string, args: Record<string, unknown> = {}) => asked.callTool({ name, arguments: args });
 
   it.for([linkurl, linkhashOf(linkurl)])(
     'get a course by %s, its description cut and without markup',

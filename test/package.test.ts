@@ -138,15 +138,10 @@ describe('the tarball', () => {
     // npm passes the settings of this folder's file on to the programs that it starts.
     const settings = { ignore_scripts: 'false', registry: registry.url, audit: 'false', fund: 'false', yes: 'true' };
     const npm = Object.entries(settings).map(([name, value]) => [`npm_config_${name}`, value]);
-    // A certificate that npm is told to trust, behind a proxy, is trusted by the others too.
+    // A certificate that npm is told to trust, behind a proxy, is trusted by pnpm too.
     const { stdout: certificates } = await run('npm', ['config', 'get', 'cafile']);
-    const yarn = {
-      NODE_EXTRA_CA_CERTS: certificates.trim().replace('null', ''),
-      YARN_NPM_REGISTRY_SERVER: registry.url,
-      YARN_UNSAFE_HTTP_WHITELIST: '127.0.0.1',
-      YARN_NPM_MINIMAL_AGE_GATE: '0',
-    };
-    asUsual = { ...process.env, ...yarn, ...Object.fromEntries(npm), npm_config_cache: join(home, '.npm') };
+    const trusted = { NODE_EXTRA_CA_CERTS: certificates.trim().replace('null', '') };
+    asUsual = { ...process.env, ...trusted, ...Object.fromEntries(npm), npm_config_cache: join(home, '.npm') };
   });
 
   it('is valid for every tool', async () => {
@@ -207,12 +202,13 @@ describe('the tarball', () => {
       [true, 3000],
       [true, 3000],
     ]);
-    // The newest TypeScript, and the last one that was written in itself.
-    for (const folder of ['node_modules', 'test/generated-client/node_modules']) {
-      for (const resolution of [[], ['--module', 'esnext', '--moduleResolution', 'bundler']]) {
-        const checked = run('node', [resolve(folder, 'typescript/bin/tsc'), '--project', cwd, ...resolution]);
-        expect(await checked.catch((error: unknown) => error)).toMatchObject({ stdout: '' });
-      }
+    // The newest TypeScript, and the last one that was written in itself, which resolves modules as bundlers do.
+    for (const [folder, ...resolution] of [
+      ['node_modules'],
+      ['test/generated-client/node_modules', '--module', 'esnext', '--moduleResolution', 'bundler'],
+    ] as const) {
+      const checked = run('node', [resolve(folder, 'typescript/bin/tsc'), '--project', cwd, ...resolution]);
+      expect(await checked.catch((error: unknown) => error)).toMatchObject({ stdout: '' });
     }
   });
 
@@ -232,22 +228,20 @@ describe('the tarball', () => {
     );
   });
 
-  it.each(['npx pnpm@10 dlx', 'npx --package @yarnpkg/cli-dist@4 -- yarn dlx -q', 'npx --package bun@1 -- bunx'])(
-    'runs by its name with %s',
-    async (runner) => {
-      const cwd = makeFolder();
-      onTestFinished(() => removeFolder(cwd));
-      const { stdout } = await run('sh', ['-c', `${runner} static-course-catalog --version`], { cwd, env: asUsual });
-      expect(stdout).toMatch(new RegExp(`^${packageFile.version}\n$`, 'mu'));
-    },
-  );
+  it('runs by its name with pnpm, in whose folders it finds what it names as a dependency, and nothing else', async () => {
+    const cwd = makeFolder();
+    onTestFinished(() => removeFolder(cwd));
+    const command = 'npx pnpm@10 dlx static-course-catalog --version';
+    const { stdout } = await run('sh', ['-c', command], { cwd, env: asUsual });
+    expect(stdout).toMatch(new RegExp(`^${packageFile.version}\n$`, 'mu'));
+  });
 
-  it('begins, builds and previews a catalog by npx alone, with nothing installed', async () => {
+  it('builds and previews a catalog by npx alone, with nothing installed', async () => {
     const cwd = makeFolder();
     onTestFinished(() => removeFolder(cwd));
     const npx = async (args: string) => run('sh', ['-c', `npx static-course-catalog ${args}`], { cwd, env: asUsual });
-    expect((await npx('init')).stderr).toContain('wrote data/providers.yaml\n');
-    expect(JSON.parse((await npx('build --json')).stdout)).toMatchObject({ ok: true, out: 'dist' });
+    const built = await npx(`build --data '${resolve('data')}' --json`);
+    expect(JSON.parse(built.stdout)).toMatchObject({ ok: true, out: 'dist' });
     expect(fs.existsSync(join(cwd, 'node_modules'))).toBe(false);
     // A group of its own: npx starts a shell, which starts the command.
     const preview = spawn('npx', ['static-course-catalog', 'preview'], { cwd, env: asUsual, detached: true });
@@ -286,9 +280,5 @@ describe('the tarball', () => {
     expect(fs.readFileSync(join(home, 'site/api/v1/index.json'), 'utf8')).toContain(
       '"https://courses.example.org/api/v1/providers/"',
     );
-    const large = ['--data', join(home, 'large'), '--threads', '2', '--json'];
-    generateCatalog({ courses: 3000, directory: join(home, 'large'), seed: 1, files: 1 });
-    const threads = await run('npx', ['static-course-catalog', 'check', ...large], { cwd: home, env });
-    expect(JSON.parse(threads.stdout)).toMatchObject({ ok: true, courses: 3000 });
   });
 });

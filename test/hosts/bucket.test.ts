@@ -26,15 +26,16 @@ const everything = (folder: string) =>
 
 describe('a bucket', () => {
   it.skipIf(isMissing('aws'))(
-    `is filled by publish.sh, and turned into an earlier build${neededFor('aws')}`,
+    `is filled by publish.sh, and turned into another build${neededFor('aws')}`,
     async ({ folder }) => {
       const s3 = await localS3(folder);
       const oddNames = { 'two  spaces/#1; a+b=c&d.txt': 'odd\n', [String.raw`back\slash.txt`]: 'odd\n' };
       writeFiles(join(folder, 'public'), oddNames);
-      const plan = { host: 's3-cloudfront', baseUrl, chosen: everything(folder) } as const;
-      const [earlier, later] = [join(folder, 'earlier'), join(folder, 'later')];
-      await buildFor({ ...plan, out: earlier, data: catalogIn(languages, 12) });
-      await buildFor({ ...plan, out: later, data: catalogIn(languages.slice(1), 11) });
+      const plan = { host: 's3-cloudfront', baseUrl } as const;
+      const [first, second] = [join(folder, 'first'), join(folder, 'second')];
+      await buildFor({ ...plan, out: first, data: catalogIn(languages, 12) });
+      const chosen = everything(folder);
+      await buildFor({ ...plan, out: second, data: catalogIn(languages.slice(1), 11), chosen });
       const env = {
         PATH: process.env['PATH'],
         HOME: folder,
@@ -44,7 +45,7 @@ describe('a bucket', () => {
       };
       const aws = `aws() { '${pathOf('aws')}' --endpoint-url ${s3.endpoint} "$@"; }`;
       let expected: Bucket = new Map();
-      for (const dist of [later, earlier]) {
+      for (const dist of [first, second]) {
         expected = publish(dist, expected);
         const script = join(dist, '_hosts/publish.sh');
         await promisify(execFile)('sh', ['-c', `set -- bucket\n${aws}\n. "$0"`, script], { env, maxBuffer: 2 ** 26 });

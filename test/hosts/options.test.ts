@@ -31,21 +31,15 @@ const options: readonly {
 }[] = [
   { given: '--no-site', chosen: {}, publishes: ['api/v1/'] },
   { given: 'no option', chosen: { pages: true, sitemapSize: 9 }, publishes: ['search/', 'sitemap-'] },
-  { given: '--no-course-pages', chosen: { pages: true, coursePages: false }, publishes: ['sitemap.xml'] },
   {
-    given: '--no-site --dumps csv --precompress gzip,brotli',
-    chosen: { dumps: ['csv'], precompress: ['gzip', 'brotli'] },
-    publishes: ['dumps/courses.csv', 'api/v1/'],
+    given: '--no-site --dumps csv --precompress gzip,brotli --journal of many parts',
+    chosen: { dumps: ['csv'], precompress: ['gzip', 'brotli'], journal: true, sitemapSize: 9 },
+    publishes: ['dumps/courses.csv', 'changes-2.ndjson'],
   },
   {
-    given: '--dumps ndjson,parquet --journal',
-    chosen: { pages: true, dumps: ['ndjson', 'parquet'], journal: true },
-    publishes: ['downloads/', 'changes.ndjson'],
-  },
-  {
-    given: '--no-site --journal of many parts',
-    chosen: { journal: true, sitemapSize: 9 },
-    publishes: ['changes-2.ndjson'],
+    given: '--no-course-pages --dumps ndjson,parquet',
+    chosen: { pages: true, coursePages: false, dumps: ['ndjson', 'parquet'] },
+    publishes: ['sitemap.xml', 'downloads/'],
   },
   {
     given: 'everything',

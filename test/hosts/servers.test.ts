@@ -80,7 +80,7 @@ describe.each(['nginx', 'apache', 'caddy'] as const)('%s with the generated conf
       const probe = fc
         .constantFrom(...lists)
         .chain((list) => anyQuery(list.pages).map((query) => queryProbe(target, list, query)));
-      await forAll(200, [probe], async (requested) => {
+      await forAll(100, [probe], async (requested) => {
         expect(await brokenAnswers(target.baseUrl, [requested])).toEqual([]);
       });
     });

@@ -1,11 +1,11 @@
 // Lists that are uploaded in a browser: the steps of the workflow that `init` writes, in a real repository, with a `gh` that keeps issues in a file.
-import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { writeXlsx } from 'hucre';
 import { parse } from 'yaml';
 import { describe, expect } from 'vitest';
 import { planInit } from '../../src/cli/init/init.ts';
+import { courseCatalog } from '../cli/command.ts';
 import { it } from '../helpers/fixture.ts';
 import { writeFiles } from '../helpers/folders.ts';
 import { isMissing, neededFor } from '../helpers/programs.ts';
@@ -35,9 +35,9 @@ function repository(folder: string) {
       return { published: calls.includes('workflow run publish.yml --ref main'), summary: read('summary') };
     },
     /** The courses on the server by title, after a check of the catalog. */
-    courses(): string[] {
+    async courses(): Promise<string[]> {
       git(at('browser'), 'pull', '--quiet', '--rebase', 'origin', 'main');
-      execFileSync(process.execPath, [resolve('lib/bin.js'), 'check'], { cwd: at('browser'), stdio: 'pipe' });
+      expect(await courseCatalog(['check', '--data', at('browser/data')])).toMatchObject({ exitCode: 0 });
       const files = readdirSync(at('browser/data/courses')).filter((name) => name.endsWith('.ndjson'));
       const lines = files.flatMap((name) => read(`browser/data/courses/${name}`).trim().split('\n'));
       return lines.map((line) => JSON.parse(line).title);
@@ -55,9 +55,6 @@ function repository(folder: string) {
       this.upload({ [imported]: change(read(`browser/${imported}`)) });
     },
     read: (path: string) => read(`browser/${path}`),
-    /** Runs the command as on a machine with a terminal. */
-    run: (...args: readonly string[]) =>
-      execFileSync(process.execPath, [resolve('lib/bin.js'), ...args], { cwd: at('browser'), stdio: 'pipe' }),
     /** Lets `diff` fail on every runner. */
     breakDiff: () =>
       writeFileSync(at('bin/npx'), read('bin/npx').replace('shift 2', 'shift 2; [ "$1" != diff ] || exit 1')),
@@ -114,7 +111,7 @@ describe.skipIf(isMissing('git'))(`a list that is uploaded${neededFor('git')}`, 
     expect(summary).toContain('20 new, 0 changed');
     expect(remote.issues()).toMatchObject([{ state: 'closed', body: expect.stringContaining('20 new, 0 changed') }]);
     expect(remote.log()[0]).toBe('github-actions[bot]: Import lists');
-    expect(remote.courses()).toEqual(titles);
+    expect(await remote.courses()).toEqual(titles);
     expect(remote.course('Curso 1')).toMatchObject({ language: ['Spanish'], date_published: '2027-01-03' });
     // The sample has made room, and the site is in the language of the list.
     expect(remote.configuration()).toMatchObject({ host: 'github-pages', locale: 'es' });
@@ -130,18 +127,18 @@ describe.skipIf(isMissing('git'))(`a list that is uploaded${neededFor('git')}`, 
     expect(remote.runWorkflow().published).toBe(false);
     remote.upload({ [path]: await list([...titles.slice(1), 'Curso 21']) });
     expect(remote.runWorkflow().published).toBe(true);
-    expect(remote.courses().toSorted()).toEqual([...titles.slice(1), 'Curso 21'].toSorted());
+    expect((await remote.courses()).toSorted()).toEqual([...titles.slice(1), 'Curso 21'].toSorted());
     expect(remote.issues()).toEqual([]);
 
     remote.upload({ [path]: await list(titles.slice(1, 11)) });
     expect(remote.runWorkflow().published).toBe(false);
-    expect(remote.courses()).toHaveLength(20);
+    expect(await remote.courses()).toHaveLength(20);
     expect(remote.issues()).toMatchObject([
       { state: 'open', body: expect.stringMatching(/\n# .* would remove 10 of 20 courses.*\nmax-removed:\n/u) },
     ]);
     remote.upload({ [answersPath]: `${answers}max-removed: 10\n` });
     expect(remote.runWorkflow().published).toBe(true);
-    expect(remote.courses()).toEqual(titles.slice(1, 11));
+    expect(await remote.courses()).toEqual(titles.slice(1, 11));
     expect(remote.issues()).toMatchObject([{ state: 'closed' }]);
   });
 
@@ -156,7 +153,7 @@ describe.skipIf(isMissing('git'))(`a list that is uploaded${neededFor('git')}`, 
       [answersPath]: answers,
     });
     expect(remote.runWorkflow().published).toBe(true);
-    expect(remote.courses()).toEqual(titles);
+    expect(await remote.courses()).toEqual(titles);
     const [issue] = remote.issues();
     expect(issue?.body).toContain('### lists/Curso.docx');
     expect(issue?.body).toContain('### lists/b.csv');
@@ -188,11 +185,11 @@ describe.skipIf(isMissing('git'))(`a list that is uploaded${neededFor('git')}`, 
     remote.runWorkflow();
     remote.upload({ 'lists/Lista 2027.xlsx': await list([...titles, 'Curso 21']) }, [path, answersPath]);
     expect(remote.runWorkflow().published).toBe(true);
-    expect(remote.courses()).toEqual([...titles, 'Curso 21']);
+    expect(await remote.courses()).toEqual([...titles, 'Curso 21']);
     expect(remote.issues()).toEqual([]);
     remote.upload({}, ['lists/Lista 2027.xlsx']);
     remote.runWorkflow();
-    expect(remote.courses()).toHaveLength(21);
+    expect(await remote.courses()).toHaveLength(21);
     expect(remote.issues()[0]?.body).toMatch(
       /Lista 2027\.xlsx: does not exist[^]*Upload the list again under this name, or delete/u,
     );
@@ -202,13 +199,13 @@ describe.skipIf(isMissing('git'))(`a list that is uploaded${neededFor('git')}`, 
     const remote = repository(folder);
     remote.upload({ [path]: await list(titles), [answersPath]: answers });
     remote.runWorkflow();
-    expect(remote.courses()).toEqual(titles);
+    expect(await remote.courses()).toEqual(titles);
     remote.edit((text) => text.replace('"Curso 1"', '"Curso 1, corregido"'));
     remote.upload({ [path]: await list([...titles, 'Curso 21']) });
     const { published, summary } = remote.runWorkflow();
     expect(published).toBe(true);
     expect(summary).toContain('edited by hand: "Curso 1, corregido"; moved to data/courses/edited.yaml, where it wins');
-    expect(remote.courses()).toEqual([...titles.slice(1), 'Curso 21']);
+    expect(await remote.courses()).toEqual([...titles.slice(1), 'Curso 21']);
     expect(remote.read('data/courses/edited.yaml')).toContain('title: Curso 1, corregido\n');
     // What is taken out by hand comes back, and is named.
     remote.edit((text) => text.replace(/.*"Curso 2".*\n/u, ''));
@@ -224,13 +221,21 @@ describe.skipIf(isMissing('git'))(`a list that is uploaded${neededFor('git')}`, 
     const remote = repository(folder);
     remote.upload({ 'Mi lista.xlsx': await list(titles) });
     const given = ['--provider', 'Biblioteca', '--language', 'es', '--default-date', '2027-01-31'];
-    remote.run('import', 'Mi lista.xlsx', ...given);
+    const data = join(folder, 'browser/data');
+    const { exitCode } = await courseCatalog([
+      'import',
+      join(folder, 'browser/Mi lista.xlsx'),
+      '--data',
+      data,
+      ...given,
+    ]);
+    expect(exitCode).toBe(0);
     remote.upload({ [path]: await list([...titles, 'Curso 21']) }, [
       'data/courses/mit.yaml',
       'data/courses/programming.csv',
     ]);
     expect(remote.runWorkflow().published).toBe(true);
-    expect(remote.courses()).toHaveLength(21);
+    expect(await remote.courses()).toHaveLength(21);
     remote.upload({ 'lists/Otra.xlsx': await list([...titles, 'Curso 21', 'Curso 22']) });
     remote.runWorkflow();
     const [issue] = remote.issues();
@@ -244,7 +249,7 @@ describe.skipIf(isMissing('git'))(`a list that is uploaded${neededFor('git')}`, 
     );
     remote.upload({}, [path]);
     expect(remote.runWorkflow().published).toBe(true);
-    expect(remote.courses()).toHaveLength(22);
+    expect(await remote.courses()).toHaveLength(22);
     expect(remote.issues()).toMatchObject([{ state: 'closed' }]);
   });
 
@@ -270,9 +275,9 @@ describe.skipIf(isMissing('git'))(`a list that is uploaded${neededFor('git')}`, 
       remote.upload({ 'lists/Segunda.xlsx': second, 'lists/Segunda.answers.txt': answers }),
     );
     expect(published).toBe(true);
-    expect(remote.courses()).toEqual(titles);
+    expect(await remote.courses()).toEqual(titles);
     expect(remote.runWorkflow().published).toBe(true);
-    expect(remote.courses()).toEqual([...titles, 'Otro']);
+    expect(await remote.courses()).toEqual([...titles, 'Otro']);
   });
 });
 

@@ -102,7 +102,7 @@ const chosen = fc.record<Partial<Chosen> & { baseUrl: string }>({
 
 describe('any valid catalog', () => {
   it('builds as specified, in whatever files it is written', () =>
-    forAll(80, [catalog, layout, chosen], async (content, how, choice) => {
+    forAll(40, [catalog, layout, chosen], async (content, how, choice) => {
       await inFolder(async (home) => {
         const [data, out] = [join(home, 'data'), join(home, 'dist')];
         writeCatalog(data, content, how);
@@ -117,7 +117,7 @@ describe('any valid catalog', () => {
     const shuffled = catalog.chain((content) =>
       fc.record({ content: fc.constant(content), other: inAnyOrder(content), one: layout, two: layout }),
     );
-    await forAll(40, [shuffled], async ({ content, other, one, two }) => {
+    await forAll(20, [shuffled], async ({ content, other, one, two }) => {
       expect(await built(other, two)).toEqual(await built(content, one));
     });
   });
@@ -125,7 +125,7 @@ describe('any valid catalog', () => {
 
 describe('anything else', () => {
   it('in place of any value of a catalog is built or explained', () =>
-    forAll(150, [catalog.chain(changed)], async (source) => {
+    forAll(75, [catalog.chain(changed)], async (source) => {
       expect(await wrongBuild(source)).toEqual([]);
     }));
 
@@ -140,7 +140,7 @@ describe('anything else', () => {
     const files = fc
       .tuple(fc.constantFrom('json', 'ndjson', 'yaml', 'csv'), nearlySource)
       .map(([ending, bytes]) => ({ ...Object.fromEntries(others), [`${kind}.${ending}`]: bytes }));
-    await forAll(100, [files], async (source) => {
+    await forAll(50, [files], async (source) => {
       expect(await wrongBuild(source)).toEqual([]);
     });
   });

@@ -53,7 +53,8 @@ describe('JSON', () => {
   const valid = (field: string, value: string) => line(1, { [field]: 'X' }).replace('"X"', value);
 
   it.for(['json', 'ndjson', 'yaml'])('may be nested as deep as it likes in %s', async (format) => {
-    for (const field of ['title', 'linkurl', 'categories', 'level', 'unknown']) {
+    // YAML is refused before anybody looks at its fields.
+    for (const field of format === 'yaml' ? ['title'] : ['title', 'linkurl', 'categories', 'level', 'unknown']) {
       const record = valid(field, deep).trimEnd();
       const text = format === 'yaml' ? `- ${record}\n` : format === 'json' ? `[${record}]` : record;
       const found = await findingsIn({ [`courses.${format}`]: text });

@@ -78,7 +78,7 @@ describe('no output is obeyed, whatever is in', () => {
         hostile.map((text) => Buffer.from(text).subarray(0, 200)),
       )
       .map((bytes) => Buffer.from(bytes.filter((byte) => byte !== 0 && byte !== 0x2f)));
-    await forAll(40, [name], async (bytes) =>
+    await forAll(15, [name], async (bytes) =>
       inFolder(async (folder) => {
         writeFiles(folder, { ...catalog, 'data/courses/a.json': '[]' });
         fs.removeSync(join(folder, 'data/courses.json'));
@@ -102,7 +102,7 @@ describe('no output is obeyed, whatever is in', () => {
   });
 
   it('a command-line argument', () =>
-    forAll(40, [hostile, hostile], async (one, other) => {
+    forAll(15, [hostile, hostile], async (one, other) => {
       expect(await obeyedOf([one])).toEqual([]);
       expect(await obeyedOf(['check', `--data=${one}`, `--${other}`])).toEqual([]);
       expect(await obeyedOf(['check', `--page-size=${one}`, '--data', other])).toEqual([]);
@@ -113,7 +113,7 @@ describe('no output is obeyed, whatever is in', () => {
   it('a value of the environment or of the configuration file', async ({ folder }) => {
     const args = ['check'];
     const cwd = () => folder;
-    await forAll(50, [hostile, hostile, hostile], async (one, other, text) => {
+    await forAll(15, [hostile, hostile, hostile], async (one, other, text) => {
       fs.removeSync(join(folder, 'course-catalog.config.json'));
       expect(
         await obeyedOf(args, { cwd, env: { COURSE_CATALOG_DATA: one, [`COURSE_CATALOG_${other}`]: text } }),
@@ -128,7 +128,7 @@ describe('no output is obeyed, whatever is in', () => {
   it('the lock of another machine', async ({ folder }) => {
     writeFiles(folder, catalog);
     const args = ['build', '--data', join(folder, 'data'), '--out', join(folder, 'dist')];
-    await forAll(30, [hostile], async (host) => {
+    await forAll(10, [hostile], async (host) => {
       const holder = {
         token: 't',
         pid: 1,
@@ -148,7 +148,7 @@ describe('no output is obeyed, whatever is in', () => {
     const status = fc.constantFrom(200, 404, 405, 500);
     const reply = fc.record({ header, text: hostile, isWhole: fc.boolean(), status });
     await forAll(
-      12,
+      5,
       [fc.array(reply, { minLength: 1, maxLength: 20 }), fc.subarray(['--json'])],
       async (replies, flags) => {
         let requests = 0;

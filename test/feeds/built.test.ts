@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect } from 'vitest';
 import type { FullCourse, CourseSummary } from '../../src/api/records.ts';
+import { plain } from '../build/run.ts';
 import { plainCourse } from '../build/small-catalog.ts';
 import { buildInto, sharedBuild } from '../helpers/builds.ts';
 import { it } from '../helpers/fixture.ts';
@@ -14,8 +15,8 @@ import { variedCatalog } from '../helpers/varied-catalog.ts';
 import { hashOf, Kept, minute } from '../journal/kept.ts';
 import { siteInTest } from '../preview/site.ts';
 
-const baseUrl = 'https://catalog.example/open';
-const withPages = { baseUrl, pages: true } as const;
+const { baseUrl } = plain;
+const withPages = { pages: true } as const;
 
 /** The folder of each list in the API, by that of its pages and its feed. */
 const inApi = {
@@ -112,7 +113,10 @@ describe.skipIf(isMissing('newsboat') || isMissing('python3'))(
   `a feed reader${neededFor('newsboat')}${neededFor('python3')}`,
   () => {
     it('opens the page of each course, from the feed of the catalog and from those of lists', async ({ folder }) => {
-      const { out, url } = await siteInTest({ data: 'data', chosen: { ...withPages } });
+      const { out, url } = await siteInTest({
+        data: 'data',
+        chosen: { ...withPages, baseUrl: 'https://catalog.example/open' },
+      });
       const paths = ['feed.xml', 'feeds/languages/English/feed.xml', 'feeds/providers/1/feed.xml'];
       const opened = await openedByNewsboat(
         folder,

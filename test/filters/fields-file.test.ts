@@ -36,7 +36,7 @@ async function build(
     'courses.json': JSON.stringify(courses),
     ...(languages !== undefined && { 'languages.json': JSON.stringify(languages) }),
   });
-  await runBuild({ data, out, chosen: { pages: true, ...(threads !== undefined && { threads }) } });
+  await runBuild({ data, out, chosen: { pages: true, coursePages: false, ...(threads !== undefined && { threads }) } });
   return out;
 }
 

@@ -12,7 +12,8 @@ import { sharedBuild } from '../helpers/builds.ts';
 import { it } from '../helpers/fixture.ts';
 import { variedCatalog } from '../helpers/varied-catalog.ts';
 
-const chosen = { pages: true } as const;
+/** The filters are the same without pages of courses. */
+const chosen = { pages: true, coursePages: false } as const;
 
 describe('the files of the filters', () => {
   it('have less than 20 kB compressed for 3,000 courses', async () => {

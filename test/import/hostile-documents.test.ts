@@ -309,7 +309,7 @@ describe.skipIf(!existsSync('/proc/self/clear_refs'))('a document of hostile pie
   it.for(Object.entries(readers))('in time and memory: %s', async ([name, { ending, document }], { folder }) => {
     const path = join(folder, `list.${ending}`);
     let read = 0;
-    await forAll({ numRuns: 100, endOnFailure: true }, [document], async (bytes) => {
+    await forAll({ numRuns: 40, endOnFailure: true }, [document], async (bytes) => {
       if (bytes.length > maxSize) return;
       writeFiles(folder, { [`list.${ending}`]: bytes });
       const { fault, isRefused, seconds, peak } = await readBy(reader, {
@@ -322,7 +322,7 @@ describe.skipIf(!existsSync('/proc/self/clear_refs'))('a document of hostile pie
       if (!isRefused) read += 1;
     });
     // If all were malformed, most of each reader would not be tried. The pages of a sitemap are not there, and few texts are a list.
-    expect(read).toBeGreaterThanOrEqual(name === 'sitemap' || name === 'any text' ? 0 : 10);
+    expect(read).toBeGreaterThanOrEqual(name === 'sitemap' || name === 'any text' ? 0 : 4);
   });
 
   it('in time: a table of numbers whose rows are all at one address, of which the last two are alike', async ({

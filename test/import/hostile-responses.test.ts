@@ -88,7 +88,7 @@ interface SourceOfMany {
 }
 
 const sources: Record<string, SourceOfMany> = {
-  dist: { write: () => {}, path: 'api/v1/', requests: 14, runs: 40 },
+  dist: { write: () => {}, path: 'api/v1/', requests: 14, runs: 20 },
   ...Object.fromEntries(
     Object.entries(sites).map(([name, files]) => [
       name,

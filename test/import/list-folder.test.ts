@@ -138,7 +138,7 @@ describe('the import of a folder', () => {
   });
 
   it('reports what fits into an issue, and what failed first', async ({ folder }) => {
-    const wrong = Array.from({ length: 400 }, (_, index) => [`z${index}.csv`, 'no list']);
+    const wrong = Array.from({ length: 150 }, (_, index) => [`z${index}.csv`, 'no list']);
     writeFiles(join(folder, 'lists'), { 'a.csv': optics, 'a.answers.txt': answers, 'b.csv': 'no list' });
     expect(await reported(folder)).toMatch(/^### \S*b\.csv\n[^]*\n### \S*a\.csv\n/u);
     writeFiles(join(folder, 'lists'), Object.fromEntries(wrong));

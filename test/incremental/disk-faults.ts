@@ -45,7 +45,7 @@ export async function withDiskFault<T>(
   }
 }
 
-/** The numbers of the calls that are to fail in turn: of those that differ only in a digest, a number, a list or an asset, the last. */
+/** The numbers of the calls that are to fail in turn: of those that differ only in a digest, a number, a list, an asset or what they remove of an output, the last. */
 export function oneOfEachKind(calls: readonly string[], wanted = /^/u): number[] {
   const last = new Map(calls.flatMap((call, index) => (wanted.test(call) ? [[kindOf(call), index + 1] as const] : [])));
   return [...last.values()].toSorted((one, other) => one - other);
@@ -56,6 +56,7 @@ function kindOf(call: string): string {
   const inStage = /^(?!rename)(.*building-[^/]*\/\w+\/).*?(\.\w+)?$/u;
   return call
     .replace(inStage, '$1$2')
+    .replace(/^((?:rmdir|unlink) dist\/(?!api\/)[^/]+)\/.*/u, '$1')
     .replace(/(?:categories|languages|providers)\/[^/]+\/(?:courses\/)?/u, '#/')
     .replace(/((?:assets|schemas)\/)[^/]+(\.\w+)$/u, '$1#$2')
     .replaceAll(/\d[\da-f-]*|[a-f][\da-f-]{7,}/gu, '#');

@@ -2,13 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { plain } from '../build/run.ts';
 import { sharedBuild } from '../helpers/builds.ts';
 import { filesIn } from '../helpers/folders.ts';
 import { variedCatalog } from '../helpers/varied-catalog.ts';
 import { blocksIn, decoded, expand, unknownTermsIn } from './harvester.ts';
 
-const baseUrl = 'https://catalog.example/open';
-const built = async () => sharedBuild(await variedCatalog(), { baseUrl, pages: true });
+const { baseUrl } = plain;
+const built = async () => sharedBuild(await variedCatalog(), { pages: true });
 
 interface Data {
   readonly '@type': string | readonly string[];

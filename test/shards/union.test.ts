@@ -63,7 +63,7 @@ const ways: fc.Arbitrary<Omit<ShardedBuild, 'folder' | 'data'>> = fc.record({
 
 describe('a merge', () => {
   it('equals one build of any catalog, also after the next edit into the same folders', () =>
-    forAll({ numRuns: 8, endOnFailure: true }, [catalog, catalog, layout, ways], async (first, second, how, way) => {
+    forAll({ numRuns: 5, endOnFailure: true }, [catalog, catalog, layout, ways], async (first, second, how, way) => {
       await inFolder(async (folder) => {
         const data = join(folder, 'data');
         const sharded = { ...way, folder, data };

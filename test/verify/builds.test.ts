@@ -179,7 +179,7 @@ describe('any catalog', () => {
 
   it('conforms when it is built and served, in every form of links', async () => {
     const pageLinks = fc.constantFrom('query', 'path');
-    await forAll(15, [catalog, fc.integer({ min: 1, max: 4 }), pageLinks], async (given, pageSize, form) => {
+    await forAll(6, [catalog, fc.integer({ min: 1, max: 4 }), pageLinks], async (given, pageSize, form) => {
       await inFolder(async (folder) => {
         out = join(folder, 'dist');
         writeCatalog(join(folder, 'data'), given, oneFileEach);

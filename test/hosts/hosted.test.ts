@@ -96,12 +96,6 @@ describe('a build for a hosted service', () => {
     const target = await hostedBy(plan);
     expect(await faultsOf(plan.host, target)).toEqual([]);
     const { baseUrl, dist, indexFile } = target;
-    // The probes tell whether a host finds what is below a path: clients see the same there.
-    if (plan.prefix === '') {
-      const report = await verified(baseUrl, { against: dist });
-      expect(rulesWith(report, 'broken')).toEqual([]);
-      expect(rulesWith(report, 'unsupported').join(' ')).toBe(plan.limits);
-    }
     const list = '/api/v1/languages/English/courses/';
     for (const [page, queries] of plan.queries ?? []) {
       const file = page === undefined ? '404.json' : join(list, pageSegment, String(page), indexFile);
@@ -109,6 +103,14 @@ describe('a build for a hosted service', () => {
       for (const query of queries.split(' '))
         expect(await ask(baseUrl, { path: `${plan.prefix}${list}${query}` }), query).toMatchObject(expected);
     }
+  });
+
+  // Clients see the same below a path: whether the host finds it there, the probes tell.
+  it.each(whole.filter(({ prefix }) => prefix === ''))('for $host has no other limits than its own', async (plan) => {
+    const { baseUrl, dist } = await hostedBy(plan);
+    const report = await verified(baseUrl, { against: dist });
+    expect(rulesWith(report, 'broken')).toEqual([]);
+    expect(rulesWith(report, 'unsupported').join(' ')).toBe(plan.limits);
   });
 
   it.each(partly)(

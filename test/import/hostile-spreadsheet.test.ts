@@ -172,8 +172,8 @@ describe('a spreadsheet is the list in it alone,', () => {
     ['with empty cells to the last column', sheet(`<row>${'<c/>'.repeat(16_384)}</row>`.repeat(50))],
     ['with a cell at the very end', sheet(far)],
     [
-      'with a million merged cells at one place',
-      zip(workbook(`${head}${course}</sheetData>${'<mergeCell ref="B1:ZZ1"/>'.repeat(1_000_000)}<sheetData>`)),
+      'with hundreds of thousands of merged cells at one place',
+      zip(workbook(`${head}${course}</sheetData>${'<mergeCell ref="B1:ZZ1"/>'.repeat(300_000)}<sheetData>`)),
     ],
     ['with a cell over billions of columns', ods(list.replace('<table:table-cell', `$& ${over}="9999999999"`))],
     [

@@ -11,6 +11,7 @@ import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { bundleModules } from '../scripts/bundle/command.ts';
 import { generateCatalog } from '../scripts/generate-catalog.ts';
+import { cleanDescription } from '../src/outputs/pages/clean-description.ts';
 import { blocksOf, documentation, sectionOf } from './documentation/markdown.ts';
 import { makeFolder, removeFolder, writeFiles } from './helpers/folders.ts';
 import { serveRegistry } from './helpers/registry.ts';
@@ -81,6 +82,11 @@ describe('the compiled command', () => {
       expect(chunks.filter(({ imports }) => imports.includes(fileName))).toEqual([]);
       expect(chunks.filter(({ dynamicImports }) => dynamicImports.includes(fileName))).toHaveLength(1);
     }
+  });
+
+  it('has no parser of style sheets, as no description keeps a style', () => {
+    expect(folders.filter((folder) => /postcss/u.test(folder))).toEqual([]);
+    expect(cleanDescription('<p style="color: red">Red</p>').toString()).toBe('<p>Red</p>');
   });
 
   it('comes with the license of every package in it, and of no other', () => {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { outputDeclarations } from '../outputs/declarations.ts';
 import type { Site } from '../outputs/site-options.ts';
 import { entryAt } from '../paths.ts';
-import { sumOf, type Tally } from '../storage/writer.ts';
+import { sumOf, type CourseFiles, type Tally } from '../storage/writer.ts';
 import type { Paths } from './build-options.ts';
 import { namesByFolder, type ExpectedFiles } from './published/listing.ts';
 import { linkhashesOf, type ChunkResult } from './read/result.ts';
@@ -48,8 +48,7 @@ function* listFiles({ site, chunks, otherPaths }: BuiltFiles, folders: readonly 
   yield* otherPaths;
 }
 
-/** By the paths of the folders that have a folder for each course, the names of the files in these. */
-export function courseFilesOf(site: Site): ReadonlyMap<string, readonly string[]> {
+export function courseFilesOf(site: Site): CourseFiles {
   const found = outputDeclarations
     .filter((declaration) => declaration.isWanted(site.features))
     .flatMap(({ courseFiles }) => (courseFiles ? [[courseFiles.folder, courseFiles.names(site)] as const] : []));
@@ -58,9 +57,12 @@ export function courseFilesOf(site: Site): ReadonlyMap<string, readonly string[]
 
 /** What a build expects in its target. */
 export function expectedFiles({ site, chunks, courses, otherPaths }: BuiltFiles): ExpectedFiles {
-  const courseFolders = courses > 0 ? courseFilesOf(site) : new Map<string, never>();
-  const names = namesByFolder(otherPaths, courseFolders.keys());
-  return { names, courseFolders, linkhashes: new Set(linkhashesOf(chunks)) };
+  const courseFiles: CourseFiles = courses > 0 ? courseFilesOf(site) : new Map();
+  return {
+    names: namesByFolder(otherPaths, courseFiles.keys()),
+    courseFiles,
+    linkhashes: new Set(linkhashesOf(chunks)),
+  };
 }
 
 /** The totals of what was written, unchanged files included. */

@@ -12,21 +12,21 @@ export type FieldValues = Readonly<Record<string, string>>;
 
 /**
  * Adds a record to the text of a file; returns undefined if the file cannot hold it: CSV that lacks a column, or a file that is not a list.
- * Of a file of lines, the text may be its last lines alone; `start` is the text that it starts with.
+ * Of a large file, the text may be its end alone: its last lines, or a `[` and the last elements. `head` is the text that the file begins with.
  */
 export function withRecord(
   format: SourceFormat,
   text: string,
   values: FieldValues,
   fields: RecordFields,
-  start = text,
+  head = text,
 ): string | undefined {
   const [mark = ''] = /^\ufeff/u.exec(text) ?? [];
   const body = text.slice(mark.length);
-  const lineEnd = /\r?\n/u.exec(start)?.[0] ?? '\n';
+  const lineEnd = /\r?\n/u.exec(head)?.[0] ?? '\n';
   const ended = text === mark || text.endsWith('\n') ? text : text + lineEnd;
   if (format === 'csv') {
-    const row = csvRowOf(start, values);
+    const row = csvRowOf(head, values);
     return row && ended + row + lineEnd;
   }
   const record = recordOf(values, fields);

@@ -91,16 +91,16 @@ export function writeContent(
 
 const batchLength = 65_536;
 
-/** Joins short texts, but no bytes. */
+/** Joins short texts; bytes pass through as they are. */
 function* batchesOf(pieces: Iterable<string | Uint8Array>): Generator<string | Uint8Array> {
   let batch = '';
   for (const piece of pieces) {
     const isText = typeof piece === 'string';
     if (isText) batch += piece;
     if (isText && batch.length < batchLength) continue;
-    yield batch;
+    if (batch !== '') yield batch;
     batch = '';
     if (!isText) yield piece;
   }
-  yield batch;
+  if (batch !== '') yield batch;
 }

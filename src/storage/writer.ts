@@ -21,16 +21,19 @@ import {
   type Comparison,
 } from './published.ts';
 
+/** By the paths of the folders that have a folder for each course, the names of the files in these. */
+export type CourseFiles = ReadonlyMap<string, readonly string[]>;
+
 /** Where files are written, and what they are compared with. */
 export interface WriteRoots {
   /** The folder for new and changed files; null in a dry run. */
   readonly staging: string | null;
   /** The published folder; null if nothing is published, so that every file is new. */
   readonly published: string | null;
-  /** Paths of special entries in it, neither files nor folders, such as links: files below them never count as published. */
+  /** Paths of special entries in it, neither files nor folders, such as links, but for those in the folders of courses: files below them never count as published. */
   readonly specialEntries: ReadonlySet<string>;
-  /** By the paths of the folders that have a folder for each course, the names of the files in these: all else in them is stale. */
-  readonly courseFiles: ReadonlyMap<string, readonly string[]>;
+  /** All else that is published in the folders of courses is stale. */
+  readonly courseFiles: CourseFiles;
   /** Whether each file gets a digest. */
   readonly isDigested?: boolean;
 }
@@ -48,7 +51,7 @@ export interface WrittenFiles extends Tally {
   readonly changed: readonly string[];
   /** Published compressed files of responses that are no longer worth compressing. */
   readonly unwanted: readonly string[];
-  /** What is published in the folders of courses and no build writes. */
+  /** Paths in the folders of courses that are published, and not part of this build. */
   readonly stale: readonly string[];
 }
 

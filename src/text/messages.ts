@@ -37,7 +37,7 @@ function kindOf({ subject }: Problem): string {
   return subject.split(' ', 1)[0] ?? '';
 }
 
-/** The groups that are printed, so that many warnings of a rule do not hide what else there is. */
+/** The groups that are printed: of the warnings of a rule only the first few. */
 function shownOf(problems: readonly Problem[]): ReturnType<typeof groupsOf> {
   const warnings = new Map<string, number>();
   const few = groupsOf(problems).filter(({ problem: { level, rule } }) => {
@@ -70,14 +70,16 @@ function groupsOf(problems: readonly Problem[]): { readonly problem: Problem; re
 
 /** Problems as annotations, which GitHub Actions shows beside the lines of the source; `folder` is where their paths start, in the repository. */
 export function annotationLines(problems: readonly Problem[], folder: string): string[] {
-  return shownOf(problems).map(({ problem, times }) => {
-    const { file, position, level, rule, remedy } = problem;
-    const location = position ? `,line=${position.line},col=${position.column}` : '';
-    const message = escapeData(
-      `${sentenceOf(problem)}${times > 1 ? `, ${count(times, 'time')}, first here` : ''} (${remedy})`,
-    );
-    return `::${level} file=${escapeProperty(posix.join(folder, file))}${location},title=${escapeProperty(rule)}::${message}`;
-  });
+  return groupsOf(problems)
+    .slice(0, maxShownProblems)
+    .map(({ problem, times }) => {
+      const { file, position, level, rule, remedy } = problem;
+      const location = position ? `,line=${position.line},col=${position.column}` : '';
+      const message = escapeData(
+        `${sentenceOf(problem)}${times > 1 ? `, ${count(times, 'time')}, first here` : ''} (${remedy})`,
+      );
+      return `::${level} file=${escapeProperty(posix.join(folder, file))}${location},title=${escapeProperty(rule)}::${message}`;
+    });
 }
 
 /** `3 errors and 1 warning`. */

@@ -223,15 +223,17 @@ it('the languages of a catalog have tags and other names, where their own are kn
   ]);
 });
 
-it('a language has the tag that the source gives it', async ({ folder }) => {
-  const out = await build(folder, [{ language: 'Portuguese' }, { language: 'Kichwa' }], {
-    languages: [
-      { name: 'Portuguese', tag: 'pt-BR' },
-      { name: 'Kichwa', tag: 'qu-EC' },
-    ],
-  });
+it('a language has the tag that the source gives it, as browsers write it', async ({ folder }) => {
+  const languages = [
+    { name: 'Portuguese', tag: 'PT-br' },
+    { name: 'Brasileiro', tag: 'por' },
+    { name: 'Kichwa', tag: 'qu-EC' },
+  ];
+  const courses = languages.map(({ name }) => ({ language: name }));
+  const out = await build(folder, courses, { languages });
   const tagged: TaggedLanguage[] = JSON.parse(readFileSync(join(out, 'search/languages.json'), 'utf8'));
   expect(Object.fromEntries(tagged.map(({ name, tag }) => [name, tag]))).toEqual({
+    Brasileiro: 'pt',
     Kichwa: 'qu-EC',
     Portuguese: 'pt-BR',
   });

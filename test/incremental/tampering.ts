@@ -24,9 +24,6 @@ type Paths = (scene: Scene) => readonly string[];
 
 const files: Paths = ({ out }) => entriesOf(out, 'file');
 const folders: Paths = ({ out }) => entriesOf(out, 'folder');
-/** In folders with a single index file, of which there are as many as courses, the build checks only that file. */
-const sharedFolders: Paths = (scene) =>
-  folders(scene).filter((folder) => !/\/(?:(?:view|courses)\/[\da-f]{32}|page\/\d+)$/u.test(folder));
 /** Files that the build made outside the API. */
 const siteFiles: Paths = ({ out }) => {
   const manifest = join(out, '.nojekyll');
@@ -100,9 +97,9 @@ export const outputTampering: fc.Arbitrary<Tampering> = fc.oneof(
     fs.writeFileSync(folder, 'mine');
   }),
   on(folders, 'a link in place of a folder', linkInPlace),
-  on(sharedFolders, 'a foreign file in a folder', (folder) => writeFiles(folder, { 'mine.txt': 'mine' })),
-  on(sharedFolders, 'a foreign folder in a folder', (folder) => writeFiles(folder, { 'mine/index.json': '{}' })),
-  on(sharedFolders, 'an empty folder in a folder', (folder) => fs.mkdirSync(join(folder, 'mine'), { recursive: true })),
+  on(folders, 'a foreign file in a folder', (folder) => writeFiles(folder, { 'mine.txt': 'mine' })),
+  on(folders, 'a foreign folder in a folder', (folder) => writeFiles(folder, { 'mine/index.json': '{}' })),
+  on(folders, 'an empty folder in a folder', (folder) => fs.mkdirSync(join(folder, 'mine'), { recursive: true })),
   on(files, 'swap two files', (file, scene, number) => swap(file, pick(files(scene), number))),
   on(folders, 'swap two folders', (folder, scene, number) => swap(folder, pick(folders(scene), number))),
   position.map((number): Tampering => ({

@@ -23,7 +23,7 @@ import { smallCatalog, writeSmallCatalog } from '../build/small-catalog.ts';
 import { sharedBuild } from '../helpers/builds.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { it } from '../helpers/fixture.ts';
-import { filesIn, inFolder, removeFolder, snapshot, makeFolder } from '../helpers/folders.ts';
+import { filesIn, inFolder, removeFolder, snapshot, makeFolder, writeFiles } from '../helpers/folders.ts';
 import { forAll } from '../helpers/for-all.ts';
 import { oneOfEachKind, withDiskFault, type DiskFault, type FaultyRun } from '../incremental/disk-faults.ts';
 import {
@@ -126,6 +126,10 @@ describe('a merge', () => {
       [40, 3, { ...small, indexFile: 'index.html' }],
     ] as const) {
       writeSmallCatalog(data, courses, from);
+      // Also what somebody has put into the folder of a course.
+      for (const folderOfCourse of ['api/v1/courses/view', 'courses'].map((path) => join(outOf(sharded), path)))
+        for (const name of existsSync(folderOfCourse) ? readdirSync(folderOfCourse).slice(0, 1) : [])
+          writeFiles(join(folderOfCourse, name), { 'mine.txt': 'mine', 'mine/index.json': '{}' });
       expect(differences(await buildInShards({ ...sharded, chosen }), await cleanBuild(data, chosen))).toEqual([]);
       const files = [...snapshot(shardsOf(sharded)).keys()].filter((path) => /site\/.*\.[a-z]+$/u.test(path));
       const ofCourse = 'pages' in chosen ? 2 : 1;

@@ -18,7 +18,7 @@ export function findRemovals(
 ): Removals {
   const earlierPaths = manifestPathsIn(target, manifestPaths);
   const besideApi = staleManifestPaths(target, manifestPaths, earlierPaths);
-  // A folder named like an owned one, but in no earlier manifest, was reported as an obstacle or is left alone.
+  // A folder named like an owned one, but in no earlier manifest, was reported as an obstacle, or is left alone: nothing was written to it.
   const isOwned = (path: string) =>
     path === apiRoot || (manifestPaths.includes(`${path}/`) && earlierPaths.includes(`${path}/`));
   const folders = new Map([...listing.folders].filter(([path]) => isOwned(path)));

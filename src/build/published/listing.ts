@@ -3,29 +3,26 @@ import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { viewsFolder } from '../../api/routes.ts';
 import { entryAt } from '../../paths.ts';
+import type { CourseFiles } from '../../storage/writer.ts';
 
 /** The entries of a folder by name: a folder, or null for anything else. */
 type ListedFolder = ReadonlyMap<string, ListedFolder | null>;
 
 export interface TargetListing {
-  /** By their paths, the contents of those folders that exist. */
+  /** By their paths, the contents of those folders that exist. The folders of courses appear empty. */
   readonly folders: ReadonlyMap<string, ListedFolder>;
-  /** Paths of special entries: what is neither a file nor a folder. */
+  /** Paths of special entries, neither files nor folders, but for those in the folders of courses. */
   readonly specialEntries: ReadonlySet<string>;
 }
 
-/** Lists folders of a target. Of what is in `courseFolders`, the folders of courses are not looked into: whatever writes there does. */
-export function listTarget(
-  target: string,
-  paths: readonly string[],
-  courseFolders: ReadonlyMap<string, unknown>,
-): TargetListing {
+/** Lists folders of a target. The folders of courses appear empty: a writer looks into those that it writes to, and the others are removed whole. */
+export function listTarget(target: string, paths: readonly string[], courseFiles: CourseFiles): TargetListing {
   const specialEntries = new Set<string>();
   // Most folders hold the same few files, so these share one map.
   const shared = new Map<string, ListedFolder>();
   const notListed: ListedFolder = new Map();
   const list = (folder: string): ListedFolder => {
-    const hasCourses = courseFolders.has(folder);
+    const hasCourses = courseFiles.has(folder);
     const entries = readdirSync(`${target}/${folder}`, { withFileTypes: true });
     for (const entry of entries)
       if (!entry.isDirectory() && !entry.isFile()) specialEntries.add(`${folder}/${entry.name}`);
@@ -57,22 +54,21 @@ function isLinkhash(name: string): boolean {
 export interface ExpectedFiles {
   /** The names of the expected files in each folder, by its path. Empty for a folder that holds only folders. */
   readonly names: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The folders that have a folder for each course, by their paths. */
-  readonly courseFolders: ReadonlyMap<string, unknown>;
+  readonly courseFiles: CourseFiles;
   readonly linkhashes: ReadonlySet<string>;
 }
 
 /** A folder with more files does not share its set of names. */
 const mostShared = 8;
 
-/** The names of files in each of their folders; `others` are folders that hold only folders. */
-export function namesByFolder(paths: Iterable<string>, others: Iterable<string>): ExpectedFiles['names'] {
+/** The names of files in each of their folders; `parents` are further folders, which hold only folders. */
+export function namesByFolder(paths: Iterable<string>, parents: Iterable<string>): ExpectedFiles['names'] {
   const none = new Set<string>();
   const folders = new Map<string, Set<string>>();
   const add = (folder: string) => {
     for (let above = folder; !folders.has(above); above = dirname(above)) folders.set(above, none);
   };
-  for (const folder of others) add(folder);
+  for (const folder of parents) add(folder);
   const shared = new Map<string, Set<string>>();
   for (const path of paths) {
     const folder = dirname(path);
@@ -104,9 +100,9 @@ export function staleFiles({ folders }: Pick<TargetListing, 'folders'>, expected
 }
 
 function staleBelow(listed: ListedFolder, expected: ExpectedFiles, above: string): string[] {
-  const { names, courseFolders, linkhashes } = expected;
+  const { names, courseFiles, linkhashes } = expected;
   const files = names.get(above);
-  const hasCourses = courseFolders.has(above);
+  const hasCourses = courseFiles.has(above);
   return [...listed].flatMap(([name, below]) => {
     const path = `${above}/${name}`;
     const isFolder = (hasCourses && linkhashes.has(name)) || names.has(path);

@@ -59,7 +59,8 @@ function countFirstLines(chunks: readonly Chunk[], results: readonly ChunkResult
   );
 }
 
-function lineEndsBefore({ file, start }: SourceRange): number {
+/** The number of line ends in a file before a range. */
+export function lineEndsBefore({ file, start }: Pick<SourceRange, 'file' | 'start'>): number {
   let lines = 0;
   if (start === 0) return lines;
   for (const { bytes } of readBlocks(file, 0, start)) lines += countLines(bytes);

@@ -37,7 +37,7 @@ interface ReadInput {
 }
 
 /** A task of an output, and the files of the chunks by their numbers. */
-export interface TaskInput {
+interface TaskInput {
   readonly output: string;
   readonly task: unknown;
   readonly chunkFiles: readonly string[];

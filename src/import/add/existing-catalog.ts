@@ -9,7 +9,7 @@ import { ChunkResult } from '../../build/read/result.ts';
 import { indexReferences } from '../../catalog/reference-index.ts';
 import { readReferences, type References } from '../../catalog/references.ts';
 import { importedFiles, readLedgers, rememberedIds, type KindWithIds } from '../../storage/ledger.ts';
-import { problemAt, ProblemsError, type Problem } from '../../text/problems.ts';
+import { errorAt, problemAt, ProblemsError, type Problem } from '../../text/problems.ts';
 import { findSource, type FoundSource, type SourceFile } from '../../catalog/source/find.ts';
 import { readFile } from '../../catalog/source/read.ts';
 import { fieldOf, freeIds, identityOf, isId, type SourceRecord } from '../../catalog/source/record.ts';
@@ -32,7 +32,9 @@ export interface ExistingCatalog {
   readonly providersIn: ReadonlyMap<string, readonly unknown[]>;
   /** The addresses of courses that probably lead to the same page as the new one. */
   readonly near: readonly string[];
-  /** Checks the catalog with other files in it, and reads no chunk again. Throws a ProblemsError with every problem if any is an error. */
+  /** Where the last range of each file of courses begins, by its path. */
+  readonly lastRanges: ReadonlyMap<string, number>;
+  /** Checks the catalog with other files in it. Reads only the chunks again that differ, or all if references were added. Throws a ProblemsError with every problem if any is an error. */
   readonly checkWith: (changed: FoundSource) => Promise<{ summary: CatalogSummary; warnings: readonly Problem[] }>;
 }
 
@@ -55,7 +57,8 @@ export async function readExistingCatalog(linkurl: string, reading: Reading): Pr
   const courses = new ExistingCourses(linkurl);
   const onRecord: ChunkContext['onRecord'] = ({ value }, file) => courses.add(value, file);
   const known = new Map<string, ChunkResult>();
-  for await (const [chunk, result] of readChunks(cutIntoChunks(source.files), references, { ...reading, onRecord })) {
+  const all = cutIntoChunks(source.files);
+  for await (const [chunk, result] of readInThisThread(all, references, { ...reading, onRecord })) {
     known.set(keyOf(chunk), result);
     if (courses.same) throw await alreadyThere(courses.same, linkurl, format);
   }
@@ -73,21 +76,23 @@ export async function readExistingCatalog(linkurl: string, reading: Reading): Pr
     languages: [...(references.languages ?? []), ...courses.languages],
     providersIn: courses.providersIn,
     near: courses.near,
+    lastRanges: new Map(all.flat().map(({ file, start }) => [file.path, start])),
     checkWith: async (changed) => {
       const isSame = changed.files.every(({ kind, part }) => kind === 'courses' || part === undefined);
       const now = isSame ? read : await readReferences(changed.files);
       const chunks = cutIntoChunks(changed.files);
       // Results depend on the references. A course is added behind the last place where its file is cut.
       const left = isSame ? chunks.filter((chunk) => !known.has(keyOf(chunk))) : chunks;
-      for await (const [chunk, result] of readChunks(left, now.references, reading)) known.set(keyOf(chunk), result);
+      for await (const [chunk, result] of readInThisThread(left, now.references, reading))
+        known.set(keyOf(chunk), result);
       const results = chunks.flatMap((chunk) => known.get(keyOf(chunk)) ?? []);
       return checkCatalog({ source: changed, ...now, chunks }, results, reading);
     },
   };
 }
 
-/** Reads chunks in this thread, one after another: workers would take more time and memory. */
-async function* readChunks(
+/** Reads chunks one after another: workers would take more time and memory. */
+async function* readInThisThread(
   chunks: readonly Chunk[],
   references: References,
   { format, signal, onRecord }: Reading & Pick<ChunkContext, 'onRecord'>,
@@ -126,7 +131,8 @@ class ExistingCourses {
     const id = fieldOf(value, 'id');
     if (isId(id)) this.lastId = Math.max(this.lastId, id);
     const providers = this.providersIn.get(file.path) ?? [];
-    if (providers.push(fieldOf(value, 'provider')) === 1) this.providersIn.set(file.path, providers);
+    this.providersIn.set(file.path, providers);
+    providers.push(fieldOf(value, 'provider'));
     for (const language of elementsOf(fieldOf(value, 'language')))
       if (typeof language === 'string') this.languages.add(language);
     const other = fieldOf(value, 'linkurl');
@@ -146,14 +152,13 @@ async function alreadyThere(file: SourceFile, linkurl: string, { fields }: Cours
     if (typeof other === 'string' && hrefOf(other) === address) found.push({ one, other });
   };
   await readFile(file, fields, { record, problem: () => {} });
-  const problems = found.slice(0, 1).map(async ({ one, other }) => {
-    const finding = `there is a course at ${quoteText(other)} already`;
-    const remedy = 'change that course, or correct the address';
-    const position = await one.position(['linkurl']);
-    const { subject } = identityOf(one.value, 'course');
-    return problemAt(file.path, position, subject, { rule: 'linkurl-unique', finding, remedy });
-  });
-  return new ProblemsError(await Promise.all(problems));
+  const [first] = found;
+  if (!first) return errorAt(file.path, { rule: 'source-changed', finding: 'changed while it was read' });
+  const finding = `there is a course at ${quoteText(first.other)} already`;
+  const remedy = 'change that course, or correct the address';
+  const position = await first.one.position(['linkurl']);
+  const { subject } = identityOf(first.one.value, 'course');
+  return new ProblemsError([problemAt(file.path, position, subject, { rule: 'linkurl-unique', finding, remedy })]);
 }
 
 /** An address in the form that browsers request; other text is unchanged. */

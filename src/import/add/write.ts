@@ -1,6 +1,6 @@
 // Writes new records: chooses their files, checks the whole catalog with temporary copies in place of these, and renames the copies.
 import { isUtf8 } from 'node:buffer';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { entryAt, realPath } from '../../paths.ts';
 import { attempt } from '../../text/errors.ts';
@@ -9,7 +9,8 @@ import { errorAt, ProblemsError, writeProblem, type Problem } from '../../text/p
 import { maxTextLength, readBlocks, readBytes } from '../../catalog/source/bytes.ts';
 import { encodingProblem } from '../../catalog/source/encoding.ts';
 import { formatOf, recordKinds, withStaged, type SourceFile, type SourceFormat } from '../../catalog/source/find.ts';
-import { rangeSize, splitFile } from '../../catalog/source/ranges.ts';
+import { rangeSize } from '../../catalog/source/ranges.ts';
+import { lineEndsBefore } from '../../build/read/problems.ts';
 import { recordFields, type CourseFormat } from '../../catalog/source/schema.ts';
 import { changedSourceFiles } from '../../catalog/source/stamp.ts';
 import { acquireLock, type Lock, type LockedWork } from '../../storage/lock.ts';
@@ -62,20 +63,21 @@ const addWork: LockedWork = { rule: 'import-busy', busyMessage: (holder) => `is 
 /** Chooses the file for records of a kind: the one at `into`, or the first that can hold all their fields, or a new one. */
 export function planFile(added: NewRecords, catalog: ExistingCatalog, place: Place): ChangedFile {
   const { kind, records } = added;
-  const { data, into, format } = place;
+  const { data, into } = place;
   const ofKind = catalog.writable.filter((file) => file.kind === kind);
   for (const file of into === undefined ? byFit(ofKind, records, catalog) : []) {
-    const changed = withRecords(file, added, format);
+    const changed = withRecords(file, added, place, catalog);
     if (changed !== undefined) return changed;
   }
   const path = into === undefined ? newFile(data, kind) : pathOf(into, data);
   const before = catalog.source.files.find((file) => resolve(file.path) === resolve(path));
   const ending = formatOf(path);
   const isWritable = before === undefined ? isPlaceFor(kind, path, data) : ofKind.includes(before);
-  const changed = isWritable && ending ? withRecords(before ?? { path, format: ending }, added, format) : undefined;
+  const changed =
+    isWritable && ending ? withRecords(before ?? { path, format: ending }, added, place, catalog) : undefined;
   if (changed !== undefined) return changed;
   const fields = new Set(records.flatMap((record) => Object.keys(record)));
-  const lacking = before?.format === 'csv' ? fieldsWithoutColumn(endOf(before)?.head ?? '', fields) : [];
+  const lacking = before?.format === 'csv' ? fieldsWithoutColumn(endOf(before, catalog)?.head ?? '', fields) : [];
   const finding = isWritable
     ? `does not take the record: ${lacking.length > 0 ? `it has no column ${lacking.join(', ')}` : 'it is not a list'}`
     : `is not a file of ${kind} to write to: an import writes its files anew, and a new one is ${kind}/NAME.yaml, .json, .ndjson or .csv in the source folder`;
@@ -91,18 +93,20 @@ export function newFile(data: string, kind: KindWithIds): string {
 function withRecords(
   file: SourceFile | Pick<SourceFile, 'path' | 'format'>,
   { kind, records }: NewRecords,
-  { fields: ofCourses }: CourseFormat,
+  { format: { fields: ofCourses } }: Place,
+  catalog: ExistingCatalog,
 ): ChangedFile | undefined {
   const before = 'size' in file ? file : undefined;
   const { path, format } = file;
   const fields = kind === 'courses' ? ofCourses : recordFields[kind];
   // With every column: the next record may have other fields.
   const empty = format === 'json' ? '[]\n' : format === 'csv' ? `${fields.names.join(',')}\n` : '';
-  const end = before === undefined ? { start: 0, text: empty, head: empty } : endOf(before);
+  const end = before === undefined ? { start: 0, text: empty, head: empty } : endOf(before, catalog);
   if (end === undefined) return undefined;
   const { start, head } = end;
-  // Elements alone are no array.
+  // Elements alone are no array. Without one after the last comma, neither is the file.
   const open = format === 'json' && start > 0 ? '[' : '';
+  if (open !== '' && end.text.trimStart().startsWith(']')) return undefined;
   let text = open + end.text;
   for (const record of records) {
     const longer = withRecord(format, text, record, fields, head);
@@ -116,12 +120,15 @@ function withRecords(
  * The text at the end of a file, with its byte order mark if that is all of it, and the text that the file begins with. Undefined if it
  * cannot be read: the check reports that. Throws a ProblemsError if it is not UTF-8, since writing it back would change it.
  */
-function endOf(file: SourceFile): { readonly start: number; readonly text: string; readonly head: string } | undefined {
-  const start = file.format === 'csv' ? lastLineIn(file) : (splitFile(file).at(-1)?.start ?? 0);
+function endOf(
+  file: SourceFile,
+  { lastRanges }: ExistingCatalog,
+): { readonly start: number; readonly text: string; readonly head: string } | undefined {
+  const start = file.format === 'csv' ? lastLineIn(file) : (lastRanges.get(file.path) ?? 0);
   if (file.size - start > maxTextLength) return undefined;
   const bytes = attempt(() => readBytes({ file, start, end: file.size }));
   if (bytes === undefined) return undefined;
-  const problem = isUtf8(bytes) ? undefined : encodingProblem(file.path, readFileSync(file.path));
+  const problem = isUtf8(bytes) ? undefined : encodingProblem(file.path, bytes, 1 + lineEndsBefore({ file, start }));
   if (problem !== undefined) throw new ProblemsError([problem]);
   const text = bytes.toString('utf8');
   return { start, text, head: start === 0 ? text : readBytes({ file, start: 0, end: rangeSize }).toString('utf8') };

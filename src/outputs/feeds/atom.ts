@@ -12,10 +12,7 @@ const noDate = '1970-01-01T00:00:00Z';
 const mediaRss = 'http://search.yahoo.com/mrss/';
 
 /** The feed without the final newline. All texts have `type="text"`, so markup in them is shown as typed. */
-export function renderAtom(
-  { address, page, title, description, author, entries, ...feed }: Feed,
-  renderEntry = (entry: FeedEntry) => atomEntry(entry, feed.baseUrl),
-): string {
+export function renderAtom({ baseUrl, address, page, title, description, author, entries }: Feed): string {
   const updated = entries.reduce((last, entry) => later(last, entry.updated), noDate);
   const media = entries.some(({ image }) => image !== undefined) ? [xml` xmlns:media="${mediaRss}"`] : [];
   return xml`${xmlDeclaration}
@@ -26,15 +23,14 @@ ${description === '' ? [] : [xml`<subtitle type="text">${description}</subtitle>
 <author><name>${author}</name></author>
 <link rel="self" type="application/atom+xml" href="${address}"/>
 <link rel="alternate" type="text/html" href="${page}"/>
-${entries.map(renderEntry)}</feed>`.toString();
+${entries.map((entry) => atomEntry(entry, baseUrl))}</feed>`.toString();
 }
 
 function later(a: string, b: string): string {
   return Date.parse(b) > Date.parse(a) ? b : a;
 }
 
-/** An entry of the feeds of a site. */
-export function atomEntry(entry: FeedEntry, baseUrl: string): Markup {
+function atomEntry(entry: FeedEntry, baseUrl: string): Markup {
   const language = entry.language === undefined ? [] : [xml` xml:lang="${entry.language}"`];
   const related = entry.externalUrl === undefined ? [] : [xml`<link rel="related" href="${entry.externalUrl}"/>\n`];
   return xml`<entry${language}>

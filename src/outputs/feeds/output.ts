@@ -10,8 +10,7 @@ import { frameOptionsOf, openFrame } from '../frame/frame.ts';
 import { feedPaths, listFeedAddress } from '../frame/feed-address.ts';
 import { firstCourses, newestFirst } from '../shared/newest.ts';
 import { isShown } from '../shared/page-paths.ts';
-import { memoize } from '../../memoize.ts';
-import { atomEntry, renderAtom } from './atom.ts';
+import { renderAtom } from './atom.ts';
 import { feedsDeclaration, type FeedsTask, type FeedsTypes } from './declaration.ts';
 import { feedEntry, type EntryOptions, type FeedEntry } from './entry.ts';
 import { renderJsonFeed } from './json-feed.ts';
@@ -66,8 +65,6 @@ function writeListFeeds(task: FeedsTask, context: RunContext<FeedsTypes>): undef
   const frame = openFrame(frameOptionsOf(site));
   const chosen = task.feeds.map(({ courses }) => courses);
   const entriesOf = entryReader(task.offsets, chosen, collected.texts, entryOptions(site, task));
-  // A course is among the newest of several lists.
-  const renderEntry = memoize((entry: FeedEntry) => atomEntry(entry, baseUrl));
   for (const { list, courses } of task.feeds) {
     throwIfAborted();
     const address = listFeedAddress(list);
@@ -80,7 +77,7 @@ function writeListFeeds(task: FeedsTask, context: RunContext<FeedsTypes>): undef
       author: title,
       entries: entriesOf(courses),
     };
-    writer.write(decodeURIComponent(address), renderAtom(feed, renderEntry));
+    writer.write(decodeURIComponent(address), renderAtom(feed));
   }
 }
 
@@ -88,7 +85,7 @@ function entryOptions({ options, features }: Site, references: Parameters<typeof
   return { baseUrl: options.baseUrl, coursePages: features.coursePages, tagOf: sourceTagLookup(references) };
 }
 
-/** Gathers the texts of these courses. The function returns the entries of some of them, in the same order, and always the same one of a course. */
+/** Gathers the texts of these courses. The function returns the entries of some of them, in the same order. */
 function entryReader(
   offsets: ChunkOffsets,
   chosen: readonly Uint32Array[],
@@ -97,9 +94,9 @@ function entryReader(
 ): (courses: Uint32Array) => FeedEntry[] {
   const gathered = new GatheredTexts();
   gathered.gather(offsets, chosen, load);
-  const entryOf = memoize((course: number) => {
-    const [record = '', journalLine = '', image] = Buffer.from(gathered.textOf(course)).toString().split('\n');
-    return feedEntry(JSON.parse(record), { journalLine, image }, options);
-  });
-  return (courses) => Array.from(courses, entryOf);
+  return (courses) =>
+    Array.from(courses, (course) => {
+      const [record = '', journalLine = '', image] = Buffer.from(gathered.textOf(course)).toString().split('\n');
+      return feedEntry(JSON.parse(record), { journalLine, image }, options);
+    });
 }

@@ -4,6 +4,7 @@ import { dateOfDay, dayPart } from '../../catalog/date.ts';
 import { sourceTagLookup } from '../../catalog/language-tags.ts';
 import { membersIn } from '../../catalog/membership.ts';
 import { memoize } from '../../memoize.ts';
+import { attempt } from '../../text/errors.ts';
 import { intlTagOf, keyOf, languageKeysOf } from '../../text/locales/language-names.ts';
 import type { Output } from '../output.ts';
 import { filtersIn } from './filters.ts';
@@ -42,7 +43,7 @@ export const filters: Output<FiltersTypes> = {
     writer.write(filterCountsPath, JSON.stringify(counts));
     const tagOf = sourceTagLookup(task);
     const languages = (counts['language'] ?? []).flatMap(([name]) =>
-      taggedLanguage(name, tagOf(name) ?? intlTagOf(name)),
+      taggedLanguage(name, canonicalTag(tagOf(name)) ?? intlTagOf(name)),
     );
     writer.write(languagesPath, JSON.stringify(languages));
     const made = makeFields(site.fields, collected.fields, task);
@@ -63,7 +64,12 @@ export const filters: Output<FiltersTypes> = {
 
 function taggedLanguage(name: string, tag: string | undefined): TaggedLanguage[] {
   if (tag === undefined) return [];
-  return [{ name, tag, names: languageKeysOf(tag).filter((other) => other !== keyOf(name)) }];
+  return [{ name, tag, names: [...new Set(languageKeysOf(tag))].filter((other) => other !== keyOf(name)) }];
+}
+
+/** A tag as browsers have it: `pt-BR` for `PT-br`, `pt` for `por`. Undefined for what is none to them. */
+function canonicalTag(tag: string | undefined): string | undefined {
+  return attempt(() => Intl.getCanonicalLocales(tag)[0]);
 }
 
 /** How many courses have each choice that is a word. Which days are upcoming is up to the visitor's clock. */

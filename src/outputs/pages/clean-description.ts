@@ -25,6 +25,8 @@ const options: sanitizeHtml.IOptions = {
   },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
+  // Their parser is not in the bundle.
+  parseStyleAttributes: false,
   // Deeper ones would take a browser longer than anybody reads.
   nestingLimit: 50,
   transformTags: {

@@ -3,14 +3,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { words } from './words.ts';
 
 /** Files that take longer than their size suggests, the slowest first. */
-const slowFiles = words`import/hostile-documents incremental/disk-faults verify/conforming hosts/options build/specification nodes
-  release/image package hosts/large-catalog hosts/servers browser/looks hosts/bucket documentation/every-night
-  hosts/hosted init/lists browser/addresses import/hostile-spreadsheet incremental/edits filters/counts check/sizes
-  shards/union build/threads browser/search import/cases changed-files/sending verify/trouble import/faulty-tables
-  build/output journal/journal import/service shards/engines browser/visit cli/process api-reference/reference
-  cli/preview dumps/dumps init/first-hour publish/lock import/encodings publish/access browser/firefox
-  documentation/hosting import/sequences cli/clients verify/builds import/disk-faults openapi/responses
-  pages/browser release/action incremental/options browser/failing-host filters/file cli/terminal`;
+const slowFiles = words`hosts/bucket init/lists readme release/image browser/looks hosts/servers documentation/every-night
+  documentation/blocks publish/access hosts/options documentation/hosting embed/other-pages filters/counts browser/attack
+  package import/hostile-documents verify/conforming shards/union incremental/disk-faults import/hostile-spreadsheet import/cases
+  check/sizes hosts/hosted build/specification build/threads cli/process import/disk-faults cli/preview`;
 
 /** Sorts by file size, as usual, except for those files. */
 export class LongestFirst extends BaseSequencer {

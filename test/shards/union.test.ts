@@ -241,6 +241,8 @@ const shardedIn = (name: string): ShardedBuild => {
   return { folder: root, data: join(root, 'data'), total: 1, chosen };
 };
 let expected: Map<string, string>;
+/** The files of the output before the run that faults are tried on, and after it. */
+let wholeFiles: ReadonlySet<string>;
 /** The run that faults are tried on is the second one, and finds courses that are new, changed and gone. */
 const shardToRun = shardedIn('shard');
 const mergeToRun = shardedIn('merge');
@@ -255,6 +257,7 @@ beforeAll(async () => {
   await buildShard(mergeToRun, 1);
   await runBuild({ data: shardToRun.data, out: join(folder, 'clean'), chosen });
   expected = snapshot(join(folder, 'clean'));
+  wholeFiles = new Set([...filesOf(outOf(mergeToRun)), ...expected].map(([path, text]) => `${path}\n${text}`));
 });
 afterAll(() => removeFolder(folder));
 
@@ -360,10 +363,9 @@ function isInterrupted(outcome: FaultyRun<BuildResult>['outcome']): boolean {
   );
 }
 
-/** The files of an output that are neither as before the run that faults are tried on, nor as after it. */
+/** The files of an output that are of neither. */
 function tornIn(out: string): readonly unknown[] {
-  const whole = new Set([...filesOf(outOf(mergeToRun)), ...expected].map(([path, text]) => `${path}\n${text}`));
-  const torn = filesOf(out).filter(([path, text]) => !whole.has(`${path}\n${text}`));
+  const torn = filesOf(out).filter(([path, text]) => !wholeFiles.has(`${path}\n${text}`));
   // While one build replaces another, the list of files outside the API names those of both.
   return torn.map(([path]) => path).filter((path) => path !== '.nojekyll');
 }

@@ -28,6 +28,23 @@ const rooms = [
 const rankOf = (path: string) =>
   rooms.findIndex((names) => names.includes(path.split('/')[1]?.replace('.ts', '') ?? ''));
 
+interface Import {
+  readonly importing: string | undefined;
+  readonly imported: string | undefined;
+}
+
+/** The imports along circles, and what these lead to: none if there are no circles. */
+function inCircles(imports: readonly Import[]): readonly Import[] {
+  // Takes away the imports of whatever nothing imports, until none of these are left.
+  let left = imports;
+  for (;;) {
+    const imported = new Set(left.map((one) => one.imported));
+    const rest = left.filter(({ importing }) => imported.has(importing));
+    if (rest.length === left.length) return left;
+    left = rest;
+  }
+}
+
 const importsOf = (file: string) => importsIn(readFileSync(file, 'utf8'), file);
 
 describe('the architecture', () => {
@@ -39,6 +56,11 @@ describe('the architecture', () => {
       const outer = importsOf(file).filter((imported) => rank(imported) < rank(file));
       return [...(rank(file) === -1 ? [file] : []), ...outer.map((imported) => `${file} imports ${imported}`)];
     });
+
+  it('has no files that import each other, directly or by others, types included', () => {
+    const imports = files.flatMap((file) => importsOf(file).map((imported) => ({ importing: file, imported })));
+    expect(inCircles(imports)).toEqual([]);
+  });
 
   it('lets a file import only from its own room and those after it', () => {
     expect(outwards(files, rankOf)).toEqual([]);
@@ -52,14 +74,7 @@ describe('the architecture', () => {
       imported.delete(importing);
       return importing === undefined ? [] : Array.from(imported, (folder) => ({ importing, imported: folder }));
     });
-    // Takes away all imports of folders that none is imported by, until none are left.
-    let left = imports;
-    for (;;) {
-      const rest = left.filter(({ importing }) => left.some(({ imported }) => imported === importing));
-      if (rest.length === left.length) break;
-      left = rest;
-    }
-    expect(left).toEqual([]);
+    expect(inCircles(imports)).toEqual([]);
   });
 
   it('has a declaration for every folder of outputs', () => {

@@ -55,19 +55,24 @@ export function courseFilesOf(site: Site): CourseFiles {
   return new Map(found.filter(([, names]) => names.length > 0));
 }
 
+/** The folders that have a folder for each course; none without a course. */
+function courseFoldersOf({ site, courses }: BuiltFiles): string[] {
+  return courses > 0 ? [...courseFilesOf(site).keys()] : [];
+}
+
 /** What a build expects in its target. */
-export function expectedFiles({ site, chunks, courses, otherPaths }: BuiltFiles): ExpectedFiles {
-  const courseFiles: CourseFiles = courses > 0 ? courseFilesOf(site) : new Map();
+export function expectedFiles(built: BuiltFiles): ExpectedFiles {
   return {
-    names: namesByFolder(otherPaths, courseFiles.keys()),
-    courseFiles,
-    linkhashes: new Set(linkhashesOf(chunks)),
+    names: namesByFolder(built.otherPaths, courseFoldersOf(built)),
+    courseFiles: courseFilesOf(built.site),
+    linkhashes: new Set(linkhashesOf(built.chunks)),
   };
 }
 
 /** The totals of what was written, unchanged files included. */
-export function totalsOf({ site, courses, otherPaths }: BuiltFiles, written: readonly Tally[]): Totals {
-  const folders = courses > 0 ? [...courseFilesOf(site).keys()] : [];
+export function totalsOf(built: BuiltFiles, written: readonly Tally[]): Totals {
+  const { courses, otherPaths } = built;
+  const folders = courseFoldersOf(built);
   const entries = new Map(folders.map((folder) => [folder, courses]));
   const addTo = (folder: string) => {
     if (folder === '.') return;

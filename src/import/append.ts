@@ -80,9 +80,9 @@ function columnsIn(text: string): string[] {
   return header.map((name) => name.trim());
 }
 
-function csvRowOf(start: string, values: FieldValues): string | undefined {
-  if (fieldsWithoutColumn(start, Object.keys(values)).length > 0) return undefined;
-  const names = columnsIn(start);
+function csvRowOf(head: string, values: FieldValues): string | undefined {
+  if (fieldsWithoutColumn(head, Object.keys(values)).length > 0) return undefined;
+  const names = columnsIn(head);
   return csvRow(names.map((name) => values[name] ?? null)).slice(0, -2);
 }
 

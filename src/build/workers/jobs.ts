@@ -1,66 +1,9 @@
 // The jobs of a build: work whose input and output can be passed between threads. Those that write are loaded only where they are wanted.
 import { CourseRenderer } from '../../api/course-records.ts';
 import { indexReferences } from '../../catalog/reference-index.ts';
-import type { References } from '../../catalog/references.ts';
-import type { KnownJournal } from '../../storage/journal/journal.ts';
-import type { Site } from '../../outputs/site-options.ts';
-import type { FieldTable } from '../../catalog/fields.ts';
 import { courseFormat } from '../../catalog/source/schema.ts';
-import type { WriteRoots, WrittenFiles } from '../../storage/writer.ts';
-import type { Chunk } from '../read/chunks.ts';
-import { readChunk, type ChunkContext } from '../read/read-chunk.ts';
-import type { ChunkData } from '../read/result.ts';
-import type { LinkedChunk, LinkInput } from './link-chunk.ts';
-
-/** What every job needs; plain data. */
-export interface JobContext {
-  readonly references: References;
-  readonly fields: FieldTable;
-  /** How what was read is written. Undefined if courses are only checked. */
-  readonly writing?: WritingContext;
-}
-
-/** What jobs that write need. */
-export interface WritingContext {
-  readonly site: Site;
-  /** Undefined if the build keeps no journal. */
-  readonly journal: KnownJournal | undefined;
-  readonly roots: WriteRoots;
-  /** The folder for the files of chunks. */
-  readonly chunkFolder: string;
-}
-
-/** A chunk to read, and its number. */
-interface ReadInput {
-  readonly chunk: Chunk;
-  readonly number: number;
-}
-
-/** A task of an output, and the files of the chunks by their numbers. */
-interface TaskInput {
-  readonly output: string;
-  readonly task: unknown;
-  readonly chunkFiles: readonly string[];
-}
-
-export interface TaskResult {
-  readonly result: unknown;
-  readonly written: WrittenFiles;
-  /** The paths of its files, unchanged ones included. */
-  readonly paths: readonly string[];
-}
-
-/** The input and the output of each job. */
-interface JobTypes {
-  readonly read: readonly [input: ReadInput, result: ChunkData];
-  readonly run: readonly [input: TaskInput, result: TaskResult];
-  readonly link: readonly [input: LinkInput, result: LinkedChunk];
-}
-
-/** Runs the job with this name. */
-export type RunJob = <Name extends keyof JobTypes>(name: Name, input: JobTypes[Name][0]) => Promise<JobTypes[Name][1]>;
-
-export type Jobs = { readonly [Name in keyof JobTypes]: (input: JobTypes[Name][0]) => Promise<JobTypes[Name][1]> };
+import { readChunk } from '../read/read-chunk.ts';
+import type { JobContext, Jobs, ReadTools, RunJob } from './job-types.ts';
 
 /** The jobs, run in the current thread. `stop` is one number in shared memory, not 0 once the build is aborted. */
 export async function jobsIn({ references, fields, writing }: JobContext, stop: Int32Array): Promise<RunJob> {
@@ -74,8 +17,6 @@ export async function jobsIn({ references, fields, writing }: JobContext, stop: 
     : checkingJobs(reading);
   return (name, input) => jobs[name](input);
 }
-
-export type ReadTools = Pick<ChunkContext, 'format' | 'index' | 'renderer' | 'throwIfAborted'>;
 
 function checkingJobs(reading: ReadTools): Jobs {
   const refuse = () => {

@@ -1,5 +1,6 @@
 // Workers: runs the jobs of a build in worker threads, or in this thread if that is faster.
-import { jobsIn, type JobContext, type RunJob } from './jobs.ts';
+import type { JobContext, RunJob } from './job-types.ts';
+import { jobsIn } from './jobs.ts';
 import { resultOf } from './outcome.ts';
 
 export interface Workers extends AsyncDisposable {

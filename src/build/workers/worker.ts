@@ -1,6 +1,6 @@
 // A worker thread of a build: the jobs, called from another thread.
 import { workerData } from 'node:worker_threads';
-import type { JobContext, RunJob } from './jobs.ts';
+import type { JobContext, RunJob } from './job-types.ts';
 import type { JobOutcome } from './outcome.ts';
 
 const { context, stop }: { readonly context: JobContext; readonly stop: Int32Array } = workerData;

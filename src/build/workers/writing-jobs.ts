@@ -7,7 +7,7 @@ import { ReusedMemory } from '../../storage/value-file.ts';
 import { Writer, type WriteRoots } from '../../storage/writer.ts';
 import { chunkFileIn, nameOfField, readFromChunk, writeChunkFile } from '../read/chunk-file.ts';
 import { readChunk, type CollectingOutput } from '../read/read-chunk.ts';
-import type { Jobs, ReadTools, TaskResult, WritingContext } from './jobs.ts';
+import type { Jobs, ReadTools, TaskResult, WritingContext } from './job-types.ts';
 import { linkChunk } from './link-chunk.ts';
 
 /** The jobs of a build that writes. */

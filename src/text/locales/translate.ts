@@ -13,9 +13,6 @@ export type Values<Value> = Readonly<Record<string, Value | number>>;
 
 export type Locale = ReturnType<typeof openLocale>;
 
-/** The pieces of a message: text and the names of placeholders take turns. */
-const piecesOf = memoize((form: string) => form.split(/\{(\w+)\}/u));
-
 /** `tag` may name a variant of the messages' language: `de-CH`. */
 export function openLocale(tag: string, messages: Messages) {
   // Formatters are made on first use, since they are slow to make. Digits are the same in every release of the Unicode data.
@@ -26,6 +23,9 @@ export function openLocale(tag: string, messages: Messages) {
 
   // Thousands of courses are of one day.
   const dayInWords = memoize((time: number) => dates().format(time));
+
+  // Text and the names of placeholders take turns.
+  const piecesOf = memoize((form: string) => form.split(/\{(\w+)\}/u));
 
   const number = (value: number) => numbers().format(value);
 

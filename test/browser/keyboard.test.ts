@@ -70,7 +70,7 @@ describeEach(onOneHost('fields'), 'the keyboard alone', ({ addressOf, visit }) =
     await page.waitForURL(addressOf('courses/?q=python'));
     await shown(page);
     await tabTo(page, ({ name, tag }) => tag === 'select' && name === 'Level');
-    await page.keyboard.press('B');
+    await pressOnceOffered(page, 'B');
     await waitForQuery(page, '?q=python&level=beginner');
     await shown(page);
     expect(await focusOn(page)).toMatchObject({ name: 'Level', tag: 'select' });
@@ -78,7 +78,7 @@ describeEach(onOneHost('fields'), 'the keyboard alone', ({ addressOf, visit }) =
     await waitForQuery(page, '?q=python');
     await shown(page);
     expect(await focusOn(page)).toMatchObject({ name: 'Level', tag: 'select' });
-    await page.keyboard.press('B');
+    await pressOnceOffered(page, 'B');
     await waitForQuery(page, '?q=python&level=beginner');
 
     await tabTo(page, ({ name }) => name.startsWith('Next'));
@@ -106,7 +106,7 @@ describeEach(onOneHost('fields'), 'the keyboard alone', ({ addressOf, visit }) =
     await tabTo(page, ({ tag, name }) => tag === 'summary' && name === 'More filters');
     await page.keyboard.press('Enter');
     await tabTo(page, ({ tag, name }) => tag === 'select' && name === 'Start');
-    await page.keyboard.press('U');
+    await pressOnceOffered(page, 'U');
     await waitForQuery(page, '?start_date=upcoming');
     await shown(page);
     expect(await focusOn(page)).toMatchObject({ name: 'Start', tag: 'select', isOnScreen: true });
@@ -125,6 +125,16 @@ async function tabTo(page: Page, isThere: (focus: Focus) => boolean, inside = '*
     passed.push(on.name);
   }
   throw new Error(`not among the first ${maxStops} stops: ${passed.join(' | ')}`);
+}
+
+/** Types a letter in the field of values that has the focus, once one of them begins with it: they are loaded after the field is shown. */
+async function pressOnceOffered(page: Page, letter: string): Promise<void> {
+  const inFocus = page.locator('select:focus');
+  await inFocus
+    .locator('option', { hasText: new RegExp(`^${letter}`, 'u') })
+    .first()
+    .waitFor({ state: 'attached' });
+  await page.keyboard.press(letter);
 }
 
 async function focusOn(page: Page): Promise<Focus> {

@@ -1,4 +1,5 @@
 // Merges the terms of all chunks into term files of the search index, and writes them.
+import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import { lowerBound } from '../../text/positions.ts';
 import type { RunContext } from '../output.ts';
 import type { ChunkTerms } from './chunk-terms.ts';
@@ -22,18 +23,30 @@ export function writeTermFiles(
     for (const span of spans) merge(terms, span, idsOfChunk, merged);
   }
   const terms = [...merged.keys()].toSorted();
+  const [file, postings] = [new GrowingBytes(), new GrowingBytes()];
   for (const { first, end } of ranges) {
     throwIfAborted();
+    file.clear();
     const termsOfFile = terms.slice(lowerBound(terms, first), end === null ? undefined : lowerBound(terms, end));
-    const entries = termsOfFile.map((term) => {
+    for (const [index, term] of termsOfFile.entries()) {
       const [inTitle, elsewhere] = merged.get(term) ?? [[], []];
       const count = inTitle.length + elsewhere.length;
-      const postings = `${deltas(inTitle)},${deltas(elsewhere)}`;
-      if (count <= maxPostings) return `[${JSON.stringify(term)},${postings}]`;
-      writer.write(postingsPath(first, term), `[${postings}]`);
-      return `[${JSON.stringify(term)},${count}]`;
-    });
-    writer.write(termsPath(first), `[${entries.join(',')}]`);
+      file.addText(`${index === 0 ? '[' : ','}[${JSON.stringify(term)},`);
+      if (count <= maxPostings) addPostings(file, inTitle, elsewhere);
+      else {
+        postings.clear();
+        postings.addText('[');
+        addPostings(postings, inTitle, elsewhere);
+        postings.addText(']');
+        postings.addByte(lineEnd);
+        writer.write(postingsPath(first, term), postings);
+        file.addText(String(count));
+      }
+      file.addText(']');
+    }
+    file.addText(termsOfFile.length === 0 ? '[]' : ']');
+    file.addByte(lineEnd);
+    writer.write(termsPath(first), file);
   }
 }
 
@@ -74,17 +87,23 @@ function merge(
   }
 }
 
-/** Ids in ascending order, delta-encoded, as JSON. */
-function deltas(ids: number[]): string {
+function addPostings(text: GrowingBytes, inTitle: number[], elsewhere: number[]): void {
+  addDeltas(text, inTitle);
+  text.addText(',');
+  addDeltas(text, elsewhere);
+}
+
+/** Adds ids in ascending order, delta-encoded, as JSON. */
+function addDeltas(text: GrowingBytes, ids: number[]): void {
   let isAscending = true;
   for (let index = 1; index < ids.length && isAscending; index += 1)
     isAscending = (ids[index - 1] ?? 0) < (ids[index] ?? 0);
   if (!isAscending) ids.sort((a, b) => a - b);
-  let text = '[';
+  text.addText('[');
   let before = 0;
   for (const [index, id] of ids.entries()) {
-    text += index === 0 ? id : `,${id - before}`;
+    text.addText(index === 0 ? String(id) : `,${id - before}`);
     before = id;
   }
-  return `${text}]`;
+  text.addText(']');
 }

@@ -1,7 +1,7 @@
 // The tasks that write files from the texts of courses.
 
 /** Few tasks with many files each, as every one reads the texts of nearly all chunks. */
-const [minTasks, minFilesPerTask] = [4, 4];
+const minTasks = 4;
 
 /** With more courses, more tasks need less memory at a time. */
 const coursesPerTask = 50_000;
@@ -9,7 +9,7 @@ const coursesPerTask = 50_000;
 /** Divides files among tasks; `courses` is the number of courses in all of them. */
 export function tasksOfFiles<T>(files: readonly T[], courses: number): T[][] {
   const tasks = Math.max(minTasks, Math.ceil(courses / coursesPerTask));
-  const size = Math.max(minFilesPerTask, Math.ceil(files.length / tasks));
+  const size = Math.max(1, Math.ceil(files.length / tasks));
   return Array.from({ length: Math.ceil(files.length / size) }, (_, index) =>
     files.slice(index * size, (index + 1) * size),
   );

@@ -5,10 +5,8 @@ import { shortened } from '../../text/shortened.ts';
 import type { Collector } from '../output.ts';
 import { knownWord } from '../shared/field-words.ts';
 import { choicesOfValue } from './field-choices.ts';
-import type { FilterColumn, PublishedField } from './file-format.ts';
-
-/** The values of a course. Courses with the same values share one array. */
-export type ValueSet = readonly string[];
+import { orderedColumn, type BuiltColumn, type ValueSet } from './columns.ts';
+import type { PublishedField } from './file-format.ts';
 
 /** The sets of values of a field in a chunk, and the courses that have them. Empty for a field that is only shown. */
 interface ChunkColumn {
@@ -84,7 +82,7 @@ function valuesOf({ words }: PageField, values: readonly string[]): ValueSet {
 /** The row of a field in the table of the page, and its column if courses can be filtered or sorted by it. */
 export interface MadeField {
   readonly field: PublishedField;
-  readonly column: FilterColumn | undefined;
+  readonly column: BuiltColumn | undefined;
 }
 
 /**
@@ -99,7 +97,7 @@ export function makeFields(
   const merged = new Map<string, MergedColumn>();
   for (const [chunk, offset] of offsets.subarray(0, -1).entries()) {
     for (const [name, column] of Object.entries(fieldsOf(chunk))) {
-      const whole = merged.get(name) ?? new MergedColumn();
+      const whole = merged.get(name) ?? new MergedColumn(byId.length);
       merged.set(name, whole);
       whole.add(column, offset);
     }
@@ -121,33 +119,28 @@ export function makeFields(
 
 /** A column of all chunks. */
 class MergedColumn {
-  private readonly sets = new Map<string, ValueSet>();
-  private readonly values: ValueSet[] = [];
+  private readonly indexes = new Map<string, number>();
+  private readonly sets: ValueSet[] = [[]];
+  private readonly courses: Uint32Array;
+
+  constructor(count: number) {
+    this.courses = new Uint32Array(count);
+  }
 
   add({ sets, courses }: ChunkColumn, offset: number): void {
-    const shared = sets.map((set) => {
+    const indexes = sets.map((set) => {
       const key = JSON.stringify(set);
-      const known = this.sets.get(key) ?? set;
-      this.sets.set(key, known);
-      return known;
+      const index = this.indexes.get(key) ?? this.sets.push(set) - 1;
+      this.indexes.set(key, index);
+      return index;
     });
     for (let at = 0; at < courses.length; at += 2)
-      this.values[offset + (courses[at] ?? 0)] = shared[courses[at + 1] ?? 0] ?? none;
+      this.courses[offset + (courses[at] ?? 0)] = indexes[courses[at + 1] ?? 0] ?? 0;
   }
 
-  finish(byId: Uint32Array): FilterColumn {
-    return columnOf(Array.from(byId, (course) => this.values[course] ?? none));
+  finish(byId: Uint32Array): BuiltColumn {
+    return orderedColumn({ sets: this.sets, courses: this.courses }, byId);
   }
-}
-
-/** The set of a course without values. */
-const none: ValueSet = [];
-
-/** `courses` are in ascending order of ids, the sets in the order in which they first occur. */
-export function columnOf(courses: readonly ValueSet[]): FilterColumn {
-  const sets = [...new Set(courses)];
-  const indexes = new Map(sets.map((values, index) => [values, index]));
-  return { sets, courses: courses.map((values) => indexes.get(values) ?? 0) };
 }
 
 /** The number of values to choose from. Whether a day is upcoming depends on the visitor's clock. */

@@ -10,10 +10,15 @@ export type Filters = ReturnType<typeof filtersIn>;
 
 const noColumn: FilterColumn = { sets: [], courses: [] };
 
+/** The years of a column of days. */
+export function yearsOf<T extends Pick<FilterColumn, 'sets'>>(days: T): T {
+  return { ...days, sets: days.sets.map(([day = '']) => [day.slice(0, 4)]) };
+}
+
 /** Courses are known by their indexes in the ascending order of ids. Fields have no values until they are added. */
 export function filtersIn(file: FiltersFile) {
   const { language, category, provider, day } = file;
-  const year = { ...day, sets: day.sets.map(([of = '']) => [of.slice(0, 4)]) };
+  const year = yearsOf(day);
   const columns = new Map<string, FilterColumn>(Object.entries({ language, category, provider, year }));
   const sortKeys = new Map<string, readonly number[]>();
   const sources = new Map<string, FilterColumn>();
@@ -51,10 +56,15 @@ export function filtersIn(file: FiltersFile) {
       const { sets, courses: indexes } = columnOf(filter);
       const times = new Uint32Array(sets.length);
       for (const course of courses) times[indexes[course] ?? 0] = (times[indexes[course] ?? 0] ?? 0) + 1;
-      const counts = new Map<string, number>();
-      for (const [index, values] of sets.entries())
-        for (const value of values) counts.set(value, (counts.get(value) ?? 0) + (times[index] ?? 0));
-      return [...counts].filter(([, count]) => count > 0).toSorted(([, a], [, b]) => b - a);
+      return countValues(sets, times);
     },
   };
+}
+
+/** The values of sets that some courses have, and how many of them, the largest first; `times` are the courses of each set. */
+export function countValues(sets: FilterColumn['sets'], times: Uint32Array): readonly ValueCount[] {
+  const counts = new Map<string, number>();
+  for (const [index, values] of sets.entries())
+    for (const value of values) counts.set(value, (counts.get(value) ?? 0) + (times[index] ?? 0));
+  return [...counts].filter(([, count]) => count > 0).toSorted(([, a], [, b]) => b - a);
 }

@@ -6,19 +6,21 @@ import { membersIn } from '../../catalog/membership.ts';
 import { memoize } from '../../memoize.ts';
 import { attempt } from '../../text/errors.ts';
 import { intlTagOf, keyOf, languageKeysOf } from '../../text/locales/language-names.ts';
+import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import type { Output } from '../output.ts';
-import { filtersIn } from './filters.ts';
+import { columnJson, orderedColumn, timesOf, type BuiltColumn, type ValueSet } from './columns.ts';
+import { countValues, yearsOf } from './filters.ts';
 import { choicesOfValue } from './field-choices.ts';
-import { collectFields, columnOf, makeFields, type ValueSet } from './field-columns.ts';
+import { collectFields, makeFields } from './field-columns.ts';
 import {
   filterCountsPath,
-  filterNames,
   filtersPath,
   fieldPath,
   fieldsPath,
   idSumOf,
   languagesPath,
   type FilterColumn,
+  type FilterCounts,
   type FieldFile,
   type FiltersFile,
   type PublishedField,
@@ -36,22 +38,21 @@ export const filters: Output<FiltersTypes> = {
     return [{ offsets, ids, days, byId, lists, counts, members, languageTags }];
   },
   async run(task, { site, writer, collected }) {
-    const file = filtersOf(task);
-    const loaded = filtersIn(file);
-    const counts = Object.fromEntries(filterNames.map((filter) => [filter, loaded.countIn(filter, loaded.all())]));
-    writer.write(filtersPath, JSON.stringify(file));
+    const ids = Array.from(task.byId, (course) => task.ids[course] ?? 0);
+    const { text, counts } = filtersFile(task, ids);
+    writer.write(filtersPath, text);
     writer.write(filterCountsPath, JSON.stringify(counts));
     const tagOf = sourceTagLookup(task);
-    const languages = (counts['language'] ?? []).flatMap(([name]) =>
+    const languages = counts.language.flatMap(([name]) =>
       taggedLanguage(name, canonicalTag(tagOf(name)) ?? intlTagOf(name)),
     );
     writer.write(languagesPath, JSON.stringify(languages));
     const made = makeFields(site.fields, collected.fields, task);
-    const idSum = idSumOf(loaded.ids());
+    const idSum = idSumOf(ids);
     for (const { field, column } of made) {
       if (column === undefined) continue;
       const { name, kind } = field;
-      writer.write(fieldPath(name), JSON.stringify({ kind, idSum, ...column } satisfies FieldFile));
+      writer.write(fieldPath(name), columnJson(column, { kind, idSum } satisfies Omit<FieldFile, keyof FilterColumn>));
     }
     writer.write(fieldsPath, JSON.stringify(made.map(({ field }) => field)));
     return Object.fromEntries(
@@ -73,35 +74,49 @@ function canonicalTag(tag: string | undefined): string | undefined {
 }
 
 /** How many courses have each choice that is a word. Which days are upcoming is up to the visitor's clock. */
-function wordCounts({ kind, words = [] }: PublishedField, { sets, courses }: FilterColumn): Record<string, number> {
+function wordCounts({ kind, words = [] }: PublishedField, column: BuiltColumn): Record<string, number> {
   const isWord = (choice: string) => choice === 'free' || words.some((word) => word === choice);
-  const choices = sets.map(
-    (values) => new Set(values.flatMap((value) => choicesOfValue(kind, value, '')).filter(isWord)),
-  );
-  const counts: Record<string, number> = {};
-  for (const set of courses) for (const choice of choices[set] ?? []) counts[choice] = (counts[choice] ?? 0) + 1;
-  return counts;
+  const choices = column.sets.map((values) => [
+    ...new Set(values.flatMap((value) => choicesOfValue(kind, value, '')).filter(isWord)),
+  ]);
+  return Object.fromEntries(countValues(choices, timesOf(column)));
 }
 
-function filtersOf({ ids, days, byId, lists, counts, members }: FiltersTypes['task']): FiltersFile {
+/** The file of the filters, made column by column, so that only one takes memory at a time, and the courses of each value. */
+function filtersFile(task: FiltersTypes['task'], ids: readonly number[]): { text: GrowingBytes; counts: FilterCounts } {
+  const text = new GrowingBytes();
+  const add = (name: keyof FiltersFile, json: string) =>
+    text.addText(`${text.length === 0 ? '{' : ','}"${name}":${json}`);
+  const addList = (route: ShownRoute) => {
+    const column = listColumn(route, task);
+    add(route, columnJson(column));
+    return countValues(column.sets, timesOf(column));
+  };
+  const lists = { language: addList('language'), category: addList('category'), provider: addList('provider') };
+  const days = dayColumn(task);
+  add('day', columnJson(days));
+  add('ids', JSON.stringify(ids.map((id, index) => id - (ids[index - 1] ?? 0))));
+  text.addText('}');
+  text.addByte(lineEnd);
+  return { text, counts: { ...lists, year: countValues(yearsOf(days).sets, timesOf(days)) } };
+}
+
+/** The values of each course in the lists of a route. */
+function listColumn(route: ShownRoute, { lists, counts, members, byId }: FiltersTypes['task']): BuiltColumn {
   const membersOf = membersIn({ counts, members });
-  const none: ValueSet = [];
-  const dayOf = memoize((day: number): ValueSet => [dayPart(dateOfDay(day).toISOString())]);
-  // As the lists add their values in one order, courses that have the same share one array.
-  const inLists = (filter: ShownRoute) => {
-    const valuesOf = Array<ValueSet>(ids.length);
-    for (const [list, { route, parameter }] of lists.entries()) {
-      if (route !== filter) continue;
-      const withValue = memoize((values: ValueSet): ValueSet => [...values, parameter]);
-      for (const course of membersOf(list)) valuesOf[course] = withValue(valuesOf[course] ?? none);
-    }
-    return columnOf(Array.from(byId, (course) => valuesOf[course] ?? none));
-  };
-  return {
-    language: inLists('language'),
-    category: inLists('category'),
-    provider: inLists('provider'),
-    day: columnOf(Array.from(byId, (course) => dayOf(days[course] ?? 0))),
-    ids: Array.from(byId, (course, index) => (ids[course] ?? 0) - (ids[byId[index - 1] ?? -1] ?? 0)),
-  };
+  const sets: ValueSet[] = [[]];
+  const courses = new Uint32Array(byId.length);
+  for (const [number, list] of lists.entries()) {
+    if (list.route !== route) continue;
+    // As all lists add their values in one order, courses that have the same have one set.
+    const withList = memoize((set: number) => sets.push([...(sets[set] ?? []), list.parameter]) - 1);
+    for (const course of membersOf(number)) courses[course] = withList(courses[course] ?? 0);
+  }
+  return orderedColumn({ sets, courses }, byId);
+}
+
+function dayColumn({ days, byId }: FiltersTypes['task']): BuiltColumn {
+  const sets: ValueSet[] = [];
+  const setOf = memoize((day: number) => sets.push([dayPart(dateOfDay(day).toISOString())]) - 1);
+  return orderedColumn({ courses: Uint32Array.from(days, setOf), sets }, byId);
 }

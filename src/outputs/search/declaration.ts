@@ -28,7 +28,7 @@ export interface TermFilesTask {
   /** Of all courses, in shared memory. */
   readonly ids: Float64Array;
   readonly offsets: ChunkOffsets;
-  /** Ascending. */
+  /** Ascending; each begins where the one before it ends. */
   readonly ranges: readonly TermRange[];
 }
 

@@ -5,6 +5,7 @@ import type { Problem } from '../text/problems.ts';
 import type { CatalogSummary } from '../results.ts';
 import type { LargestList } from './read/check-catalog.ts';
 import type { Timing } from './timing.ts';
+import type { KeptThreads } from './workers/kept-threads.ts';
 
 export interface CatalogOptions {
   readonly data: string;
@@ -46,6 +47,8 @@ export interface BuildIo {
   readonly at?: (() => string) | undefined;
   /** Aborts the build and leaves the published site as it was. */
   readonly signal: AbortSignal;
+  /** Worker threads that stay for the next build; without them, a build has threads of its own. */
+  readonly threads?: KeptThreads | undefined;
   /**
    * Lists the changes of a build, with those of earlier builds that were never listed, and returns whether it could: otherwise the
    * next build lists them too. Without it, changes are in no list.

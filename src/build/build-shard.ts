@@ -75,7 +75,7 @@ async function readAndKeep(setup: BuildSetup, shard: Shard): Promise<BuildResult
   };
   const writing = { site, journal: journal?.known, roots, chunkFolder: staging.chunks };
   const job = { references: read.references, fields: site.fields, writing };
-  await using workers = await openWorkers(shardThreads('shard', chunks, options.threads), job, io.signal);
+  await using workers = await openWorkers(shardThreads('shard', chunks, options.threads), job, io);
   const results = await readChunks(chunks, workers, io.onProgress);
   const warnings = await warningsOrThrow({ source, ...read, chunks }, results, { data: options.data, isWhole: false });
   const manifest = { ...plan, chunks: results.map((result, chunk) => chunkIn(result, digested[chunk] ?? [])) };

@@ -40,7 +40,7 @@ async function buildSite(setup: BuildSetup): Promise<BuildResult> {
   const { roots, chunkFolder } = folders;
   const writing = { site, journal: journal?.known, roots, chunkFolder };
   const job = { references: read.references, fields: site.fields, writing };
-  await using workers = await openWorkers(threadsFor(chunks, options.threads), job, io.signal);
+  await using workers = await openWorkers(threadsFor(chunks, options.threads), job, io);
   const results = await readChunks(chunks, workers, io.onProgress);
   const catalog = await checkCatalog({ source, ...read, chunks }, results, options);
   stopwatch.lap('read the source');

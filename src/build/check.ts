@@ -26,7 +26,7 @@ export async function check(
   await using workers = await openWorkers(
     threadsFor(chunks, options.threads),
     { references, fields: options.fields },
-    signal,
+    { signal },
   );
   const results = await readChunks(chunks, workers, onProgress);
   const { summary, warnings } = await checkCatalog({ source, ...read, chunks }, results, options);

@@ -55,7 +55,7 @@ async function mergeSite(setup: BuildSetup, merge: string): Promise<BuildResult>
   const { roots, chunkFolder } = folders;
   const writing = { site, journal: journal?.known, roots, chunkFolder };
   const job = { references: read.references, fields: site.fields, writing };
-  await using workers = await openWorkers(shardThreads('merge', chunks, options.threads), job, io.signal);
+  await using workers = await openWorkers(shardThreads('merge', chunks, options.threads), job, io);
   const checked = await checkCatalog({ source, ...read, chunks }, results, options);
   const linked = await linkChunks(results, workers, roots.staging, io.onProgress);
   stopwatch.lap('read the source');

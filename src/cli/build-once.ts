@@ -1,6 +1,7 @@
 // One build with the options of a session: its progress, and the summary of its result.
 import { hasNoChanges, runBuild, type BuildOutcome, type BuildPlan } from './actions/build.ts';
 import type { FileChanges } from '../build/build-options.ts';
+import type { KeptThreads } from '../build/workers/kept-threads.ts';
 import { shardText } from '../build/shards/shard.ts';
 import { count, grouped, size } from '../text/number-format.ts';
 import { bold, line, type Text } from '../text/terminal.ts';
@@ -11,10 +12,16 @@ export interface RebuildState {
   readonly isFirst: boolean;
   /** Whether problems were reported since the last good build: the next one is then reported even if it changed nothing. */
   readonly hasNewProblems: boolean;
+  /** Worker threads that stay from one build to the next. */
+  readonly threads?: KeptThreads;
 }
 
 /** Builds with the options of a session. The first build shows a progress bar on a terminal, which would flicker on every change. */
-export async function buildOnce(session: Session, { isFirst }: RebuildState, plan: BuildPlan): Promise<BuildOutcome> {
+export async function buildOnce(
+  session: Session,
+  { isFirst, threads }: RebuildState,
+  plan: BuildPlan,
+): Promise<BuildOutcome> {
   const { io, options, signal } = session;
   const quiet = options.quiet || !isFirst;
   return withProgress({ ...session, options: { ...options, quiet } }, async (onProgress) => {
@@ -23,7 +30,7 @@ export async function buildOnce(session: Session, { isFirst }: RebuildState, pla
     };
     signal.addEventListener('abort', onAbort, { once: true });
     try {
-      return await runBuild(plan, actionOf(session, onProgress), !isFirst);
+      return await runBuild(plan, actionOf(session, onProgress), { isRepeated: !isFirst, threads });
     } finally {
       signal.removeEventListener('abort', onAbort);
     }

@@ -1,6 +1,7 @@
 // Following: builds on every change of the source until Ctrl-C.
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { KeptThreads } from '../build/workers/kept-threads.ts';
 import { configFile } from '../options/configuration.ts';
 import { publicFolderOf } from '../outputs/site-options.ts';
 import { ProblemsError } from '../text/problems.ts';
@@ -25,10 +26,11 @@ export async function follow(session: Session, { name, build, afterBuild, afterP
   const source = new Watch([options.data], [publicFolderOf(options)]);
   // The configuration is read only at the start.
   const configuration = new Watch([join(io.cwd(), configFile)]);
+  await using threads = new KeptThreads();
   let [isBuilt, hasNewProblems] = [false, true];
   try {
     for (let isFirst = true; ; isFirst = false) {
-      const error = await buildWhenFree(session, () => build({ isFirst, hasNewProblems }));
+      const error = await buildWhenFree(session, () => build({ isFirst, hasNewProblems, threads }));
       if (error === undefined) [isBuilt, hasNewProblems] = [true, false];
       else {
         if (isFirst && !isFixableByEdit(error)) throw error;

@@ -38,8 +38,8 @@ let expected: Map<string, string>;
 let buildAll = '';
 beforeAll(async () => {
   folder = makeFolder();
-  const { build = '' } = await compileModules(folder, 'src/build/build.ts');
-  buildAll = buildAllBy(build);
+  const modules = await compileModules(folder, 'src/build/build.ts', 'src/build/workers/kept-threads.ts');
+  buildAll = buildAllBy(modules);
   generateCatalog({ courses: size, directory: join(folder, 'large') });
   for (const [form, styles] of Object.entries(forms)) {
     writeCatalog(join(folder, form), smallCatalog(fewer), { ...oneFileEach, courses: styles });
@@ -48,18 +48,23 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(folder));
 
-/** Builds with each of these options, and prints the number of its chunks, and how many threads it has started. */
-const buildAllBy = (module: string) => `
-  import { build } from '${module}';
+/** Builds with each of these options, with threads of its own or kept ones, and prints the number of its chunks, how many threads it has started, and how it ended. */
+const buildAllBy = ({ build, 'kept-threads': kept }: Record<string, string>) => `
+  import { build } from '${build}';
+  import { KeptThreads } from '${kept}';
   const { signal } = new AbortController();
+  const [options, isKept] = process.argv.slice(1).map((text) => JSON.parse(text));
+  const threads = isKept ? new KeptThreads() : undefined;
   let workers = 0;
   process.on('worker', () => (workers += 1));
-  for (const options of JSON.parse(process.argv[1])) {
+  for (const each of options) {
     let chunks = 0;
     workers = 0;
-    await build(options, { signal, onProgress: ({ phase }) => void (phase === 'courses' && (chunks += 1)) });
-    console.log(chunks, workers);
-  }`;
+    const onProgress = ({ phase }) => void (phase === 'courses' && (chunks += 1));
+    const end = await build(each, { signal, onProgress, threads }).then(() => 'built', ({ name }) => name);
+    console.log(chunks, workers, end);
+  }
+  await threads?.[Symbol.asyncDispose]();`;
 
 it.each(Object.keys(forms))(
   'a catalog as %s gives the expected bytes with one and with three threads',
@@ -69,7 +74,7 @@ it.each(Object.keys(forms))(
       fs.mkdirSync(dirname(out));
       return { ...plain, data: join(folder, form), out, threads, chunkSize };
     });
-    const printed = await run('node', ['--input-type=module', '--eval', buildAll, JSON.stringify(builds)]);
+    const printed = await run('node', ['--input-type=module', '--eval', buildAll, JSON.stringify(builds), 'false']);
     const lines = printed.stdout
       .trimEnd()
       .split('\n')
@@ -87,6 +92,29 @@ it.each(Object.keys(forms))(
     }
   },
 );
+
+it('builds of one process share their threads, whatever they build, and whether one of them failed', async () => {
+  const broken = join(folder, 'broken');
+  fs.cpSync(join(folder, 'ndjson'), broken, { recursive: true });
+  fs.appendFileSync(join(broken, 'courses.ndjson'), '{"id":1}\n');
+  const builds = ['ndjson', broken, 'array', 'small files', 'ndjson'].map((form, index) => {
+    const out = join(folder, `shared-${index}`);
+    return { ...plain, data: resolve(folder, form), out, threads: index === 4 ? 2 : 3, chunkSize };
+  });
+  const printed = await run('node', ['--input-type=module', '--eval', buildAll, JSON.stringify(builds), 'true']);
+  const lines = printed.stdout.trimEnd().split('\n');
+  expect(lines.map((line) => line.split(' ').slice(1))).toEqual([
+    ['3', 'built'],
+    ['0', 'ProblemsError'],
+    ['0', 'built'],
+    ['0', 'built'],
+    // Others are started for another number.
+    ['2', 'built'],
+  ]);
+  for (const { out, data } of builds) {
+    if (data !== broken) expect(compareBuild(out, expected).slice(0, 20), data).toEqual([]);
+  }
+});
 
 it('HTML pages, their search index, the dumps and the lists of changed files have the same bytes with one and with three threads', async () => {
   const builds = threadCounts.map(async (threads) => {

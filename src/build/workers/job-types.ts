@@ -61,3 +61,19 @@ export type Jobs = { readonly [Name in keyof JobTypes]: (input: JobTypes[Name][0
 
 /** What reads courses, whether they are only checked or also written. */
 export type ReadTools = Pick<ChunkContext, 'format' | 'index' | 'renderer' | 'throwIfAborted'>;
+
+/** What all jobs of a build need in their thread. */
+export interface BuildContext {
+  readonly jobs: JobContext;
+  /** One number in shared memory, not 0 once the build is aborted. */
+  readonly stop: Int32Array;
+}
+
+/** A job for a thread. */
+export interface ThreadJob {
+  /** The number of its build among those that these threads have worked for. */
+  readonly build: number;
+  readonly job: Parameters<RunJob>;
+  /** Only where a thread does not know the build. */
+  readonly context?: BuildContext;
+}

@@ -1,7 +1,7 @@
 // Workers: runs the jobs of a build in worker threads, or in this thread if that is faster.
-import type { JobContext, RunJob } from './job-types.ts';
+import type { BuildContext, JobContext, RunJob } from './job-types.ts';
 import { jobsIn } from './jobs.ts';
-import { resultOf } from './outcome.ts';
+import type { KeptThreads } from './kept-threads.ts';
 
 export interface Workers extends AsyncDisposable {
   readonly run: RunJob;
@@ -9,13 +9,24 @@ export interface Workers extends AsyncDisposable {
   readonly end: () => Promise<void>;
 }
 
+/** How a build ends early, and the threads that stay after it; without them, it has threads of its own. */
+interface WorkerOptions {
+  readonly signal: AbortSignal;
+  readonly threads?: KeptThreads | undefined;
+}
+
 /**
  * Starts worker threads; for one thread, uses the current one, which yields between jobs to receive signals. Once `signal` is
  * aborted, every job fails with its reason.
  */
-export async function openWorkers(threads: number, context: JobContext, signal: AbortSignal): Promise<Workers> {
+export async function openWorkers(
+  count: number,
+  jobs: JobContext,
+  { signal, threads }: WorkerOptions,
+): Promise<Workers> {
   const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const { run, end } = await (threads === 1 ? inThisThread(context, stop) : inThreads(threads, context, stop));
+  const context = { jobs, stop };
+  const { run, end } = await (count === 1 ? inThisThread(context) : inThreads(count, context, threads));
   const begunJobs: Promise<unknown>[] = [];
   const ended = new AbortController();
   const aborted = new Promise<never>((_, reject) => {
@@ -45,33 +56,15 @@ export async function openWorkers(threads: number, context: JobContext, signal: 
 
 type OpenWorkers = Pick<Workers, 'run' | 'end'>;
 
-async function inThreads(threads: number, context: JobContext, stop: Int32Array): Promise<OpenWorkers> {
-  const { Piscina } = await import('piscina');
-  const workers = new Piscina<unknown>({
-    filename: new URL('./worker.js', import.meta.url).href,
-    workerData: { context, stop },
-    minThreads: threads,
-    maxThreads: threads,
-    // Otherwise a job for which no thread is free goes to the end of the queue, and the longest ones end last.
-    stricterFIFO: true,
-    // Half of Node's default: nearly all that a job allocates is garbage at once, and less of it piles up.
-    resourceLimits: { maxYoungGenerationSizeMb: 24 },
-  });
-  // A thread that fails outside a job, for example while starting, fails every job: queued ones might never start.
-  const failure = new Promise<never>((_, reject) => {
-    workers.on('error', reject);
-  });
-  failure.catch(() => {
-    // Each job reports it.
-  });
-  return {
-    run: async (...job) => resultOf(await Promise.race([workers.run(job), failure])),
-    end: () => workers.destroy(),
-  };
+async function inThreads(count: number, context: BuildContext, kept?: KeptThreads): Promise<OpenWorkers> {
+  if (kept) return { run: (await kept.take(count)).begin(context), end: async () => {} };
+  const { WorkerThreads } = await import('./threads.ts');
+  const threads = new WorkerThreads(count);
+  return { run: threads.begin(context), end: () => threads.end() };
 }
 
-async function inThisThread(context: JobContext, stop: Int32Array): Promise<OpenWorkers> {
-  const runNow = await jobsIn(context, stop);
+async function inThisThread({ jobs, stop }: BuildContext): Promise<OpenWorkers> {
+  const runNow = await jobsIn(jobs, stop);
   let previous: Promise<unknown> = Promise.resolve();
   const run: RunJob = (name, task) => {
     const turn = previous.then(yieldTurn, yieldTurn).then(() => runNow(name, task));

@@ -39,7 +39,7 @@ export async function stageSite(catalog: CheckedCatalog, context: StageContext):
   const { site, sitePlan, folders, workers, onProgress } = context;
   const { results, summary } = catalog;
   const finished = await runOutputs(catalog, results, { site, workers, onProgress });
-  // Frees their memory before the catalog files of a large one are made.
+  // Threads of this build free their memory before the catalog files of a large one are made.
   await workers.end();
   const catalogFiles = writeCatalogFiles(catalog, finished, sitePlan, folders.roots);
   const paths = [...finished.flatMap((output) => output.paths), ...catalogFiles.paths];

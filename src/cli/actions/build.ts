@@ -54,11 +54,21 @@ export interface BuildOutcome {
   readonly unlisted: readonly Problem[];
 }
 
+/** A build after others of its process. */
+interface Repetition {
+  readonly isRepeated: boolean;
+  readonly threads: BuildIo['threads'];
+}
+
 /**
  * Builds, and writes the list of changed files that `changes` asks for; in a build that repeats an earlier one only if something
  * changed. Throws what a build throws.
  */
-export async function runBuild({ options }: BuildPlan, action: Action, isRepeated = false): Promise<BuildOutcome> {
+export async function runBuild(
+  { options }: BuildPlan,
+  action: Action,
+  { isRepeated, threads }: Repetition = { isRepeated: false, threads: undefined },
+): Promise<BuildOutcome> {
   const { timeOfChanges } = await import('../../storage/journal/time.ts');
   const { env, version, signal, onProgress } = action;
   const started = performance.now();
@@ -72,6 +82,7 @@ export async function runBuild({ options }: BuildPlan, action: Action, isRepeate
   const io: BuildIo = {
     onProgress: (progress) => onProgress(progressOf(progress)),
     signal,
+    threads,
     at: () => timeOfChanges(options, options.at, env),
     report: options.changes === undefined ? undefined : listIn(options.changes),
   };

@@ -8,18 +8,11 @@ import { describeValue, quoteText } from '../text/quote.ts';
 import { suggestById } from '../text/suggestions.ts';
 import { isHostFirst } from '../text/parse-url.ts';
 import { hasWebScheme } from '../text/web-address.ts';
-import { dayPart, isDayKind, readDate, timeOfDay, type PublishedDate } from './date.ts';
-import type { FieldKind } from './fields.ts';
+import { dayPart, readDate, timeOfDay, type PublishedDate } from './date.ts';
 import type { ReferenceIndex } from './reference-index.ts';
 
 /** Maximum total size of the texts of a course in bytes. Escaped as JSON, they are at most six times as long, and still fit into a string. */
 export const maxCourseText = 64 * 1024 * 1024;
-
-const fieldsOf = ({ rows }: CourseFormat, isOne: (kind: FieldKind) => boolean) =>
-  Object.entries(rows).flatMap(([name, { kind }]) => (isOne(kind) ? [name] : []));
-const textFieldsOf = (format: CourseFormat) => fieldsOf(format, (kind) => kind !== 'languages' && kind !== 'timestamp');
-const dayFieldsOf = (format: CourseFormat) => fieldsOf(format, (kind) => kind === 'date');
-const dateFieldsOf = (format: CourseFormat) => fieldsOf(format, isDayKind);
 
 type Fields = Partial<Record<string, unknown>>;
 
@@ -48,7 +41,7 @@ interface WarningContext {
 
 /** What decides on warnings, for all courses of a format. */
 export function warningContext(format: CourseFormat): WarningContext {
-  return { dayFields: dayFieldsOf(format), latestUsual: new Date(Date.now() + farAhead).toISOString() };
+  return { dayFields: format.dayFields, latestUsual: new Date(Date.now() + farAhead).toISOString() };
 }
 
 /** What addresses have that were copied with something else: white space, invisible characters, a second scheme, references. */
@@ -171,14 +164,14 @@ export function courseWarnings(
 
 /** Total size of the texts of a course in bytes. */
 export function textBytes(fields: Fields, format: CourseFormat): number {
-  const texts = textFieldsOf(format).flatMap((field) => textsAt(field, fields[field]));
+  const texts = format.textFields.flatMap((field) => textsAt(field, fields[field]));
   return texts.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
 }
 
 /** The constraints that a record breaks, as far as its shape allows checking them. */
 function* brokenConstraints(fields: Fields, format: CourseFormat): Generator<FieldFinding> {
   const shape: Readonly<Record<string, { readonly description?: string | undefined }>> = format.schema.shape;
-  for (const field of dateFieldsOf(format)) {
+  for (const field of format.dateFields) {
     const written = fields[field];
     if (typeof written !== 'string') continue;
     // Page fields are read without white space around them, and a blank one is none.
@@ -194,7 +187,7 @@ function* brokenConstraints(fields: Fields, format: CourseFormat): Generator<Fie
     const finding = 'the texts of the course are longer than 64 MB together';
     yield { path: [], rule: 'source-size', finding, remedy: 'shorten them' };
   }
-  for (const field of textFieldsOf(format)) {
+  for (const field of format.textFields) {
     for (const { text, path } of textsAt(field, fields[field])) {
       if (text.isWellFormed()) continue;
       const finding = `"${field}" contains an unpaired surrogate: ${describeValue(text)}`;

@@ -9,26 +9,27 @@ export function editDistance(typed: string, term: string, max: number, isPrefix 
   if (typed.length - term.length > max || (!isPrefix && term.length - typed.length > max)) return tooMany;
   const reach = isPrefix ? Math.min(term.length, typed.length + max) : term.length;
   let beforeLast: readonly number[] = [];
-  let last: readonly number[] = Array.from({ length: reach + 1 }, (_, column) => column);
+  let last: number[] = [];
+  for (let column = 0; column <= reach; column += 1) last.push(column);
+  let fewestInLast = 0;
   for (let row = 1; row <= typed.length; row += 1) {
+    const letter = typed.charCodeAt(row - 1);
+    const letterBefore = typed.charCodeAt(row - 2);
     const current = [row];
+    let edits = row;
+    let fewest = row;
     for (let column = 1; column <= reach; column += 1) {
-      const isSame = typed[row - 1] === term[column - 1];
-      const isSwap = typed[row - 1] === term[column - 2] && typed[row - 2] === term[column - 1];
-      const fewest = Math.min(
-        1 + distanceAt(last, column),
-        1 + distanceAt(current, column - 1),
-        distanceAt(last, column - 1) + (isSame ? 0 : 1),
-        isSwap ? 1 + distanceAt(beforeLast, column - 2) : tooMany,
-      );
-      current.push(fewest);
+      const other = term.charCodeAt(column - 1);
+      const replaced = (last[column - 1] ?? tooMany) + (letter === other ? 0 : 1);
+      edits = Math.min(1 + edits, 1 + (last[column] ?? tooMany), replaced);
+      const isSwap = letterBefore === other && letter === term.charCodeAt(column - 2);
+      if (isSwap) edits = Math.min(edits, 1 + (beforeLast[column - 2] ?? tooMany));
+      current.push(edits);
+      fewest = Math.min(fewest, edits);
     }
-    if (Math.min(...current) > max && Math.min(...last) > max) return tooMany;
+    if (fewest > max && fewestInLast > max) return tooMany;
     [beforeLast, last] = [last, current];
+    fewestInLast = fewest;
   }
-  return Math.min(tooMany, isPrefix ? Math.min(...last) : distanceAt(last, reach));
-}
-
-function distanceAt(row: readonly number[], column: number): number {
-  return row[column] ?? Number.POSITIVE_INFINITY;
+  return Math.min(tooMany, isPrefix ? Math.min(...last) : (last[reach] ?? tooMany));
 }

@@ -70,6 +70,10 @@ export interface CourseFormat {
   /** The same without page fields. */
   readonly plainSchema: z.ZodObject;
   readonly fields: RecordFields;
+  /** Fields whose values are texts or lists of them, those that are days, and those that are days or timestamps. */
+  readonly textFields: readonly string[];
+  readonly dayFields: readonly string[];
+  readonly dateFields: readonly string[];
 }
 
 export function courseFormat(table: FieldTable): CourseFormat {
@@ -80,7 +84,17 @@ export function courseFormat(table: FieldTable): CourseFormat {
     Object.keys(rows).filter((name) => kinds.some((kind) => kind === rows[name]?.kind));
   const numbers = ofKinds('id', 'integer', 'reference', 'references');
   const fields = fieldsOf(schema, numbers, ofKinds('languages', 'references', 'list'));
-  return { table, rows, schema, plainSchema, fields };
+  const notTexts = ofKinds('languages', 'timestamp');
+  return {
+    table,
+    rows,
+    schema,
+    plainSchema,
+    fields,
+    textFields: Object.keys(rows).filter((name) => !notTexts.includes(name)),
+    dayFields: ofKinds('date'),
+    dateFields: ofKinds('date', 'timestamp'),
+  };
 }
 
 /** Whether the schema allows a record. */

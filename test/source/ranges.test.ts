@@ -106,6 +106,16 @@ describe('JSON', () => {
     expect(splitFile(file, 4)).toHaveLength(1);
   });
 
+  it.each(['[{"a":1},{"a":2},]', '[{"a":1},{"a":2}\n,\n]', '[{"a":1},,{"a":2}]', '[,{"a":1},{"a":2}]'])(
+    'reports the extra comma of %j where it is, also if the file is cut at it',
+    async (text) => {
+      const file = fileOf('json', text);
+      const { faults } = await readAll(file);
+      expect(faults).toHaveLength(1);
+      for (let size = 1; size < file.size; size += 1) expect((await readAll(file, size)).faults).toEqual(faults);
+    },
+  );
+
   it('reports text that is not JSON, wherever it is damaged', async () => {
     const text = JSON.stringify(Array.from({ length: 8 }, (_, a) => ({ a, b: 'é😀,]}"\\[{' })));
     await forAll(

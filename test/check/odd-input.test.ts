@@ -113,8 +113,8 @@ describe('bytes that are not UTF-8', () => {
     ).toEqual([
       'data/courses/a.ndjson:2:1 not JSON: this is not a JSON value (are its double quotes missing?)',
       'data/courses/a.ndjson:3:11 not JSON: a control character must be escaped in JSON',
-      'data/courses/b.csv:2:2 warning course 2: "title" holds "\\u0000": "a\\u0000b"',
       'data/courses/b.csv:2:5 course 2: language "Eng\\u0000lish" contains the control character \\u0000',
+      'data/courses/b.csv:2:2 warning course 2: "title" holds "\\u0000": "a\\u0000b"',
     ]);
   });
 });
@@ -132,17 +132,17 @@ it('a course in very many categories is remarked, as the output grows with their
   ]);
 });
 
-it('of many warnings of a rule the first five are printed, and every error', async () => {
+it('of many warnings of a rule the first five are printed, after every error', async () => {
   const titles = Array.from({ length: 40 }, (_, at) => line(at + 1, { title: `R&amp;D ${at}` }));
   const findings = await findingsIn({ 'courses.ndjson': titles.join('') + line(41, { provider: 99 }) });
   expect(findings).toEqual([
-    ...[1, 2, 3, 4, 5].map((id) => expect.stringContaining(`warning course ${id}: "title" holds the character`)),
     expect.stringContaining('course 41: unknown provider 99'),
+    ...[1, 2, 3, 4, 5].map((id) => expect.stringContaining(`warning course ${id}: "title" holds the character`)),
     '… and 35 more problems; --json prints them all',
   ]);
 });
 
-it('many problems are sorted by position; 50 are printed and the rest counted', async () => {
+it('many errors are sorted by position; 50 are printed and the rest counted', async () => {
   const lines = Array.from({ length: 30 }, (_, at) => line(at + 1, { title: at, provider: 100 + at }));
   const findings = await findingsIn({
     'courses/b.ndjson': lines.slice(0, 10).join(''),

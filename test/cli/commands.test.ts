@@ -146,6 +146,14 @@ describe('check', () => {
     );
   });
 
+  it('annotates errors before warnings, which are more than GitHub shows', async () => {
+    const doubtful = Array.from({ length: 60 }, (_, index) => course(index + 1, { title: `R&amp;D ${index}` }));
+    const data = catalog(...doubtful, course(61, { title: '' }));
+    const { stderr } = await courseCatalog(`check --data ${data}`, { env: { GITHUB_ACTIONS: 'true' } });
+    const levels = stderr.match(/(?<=^::)(?:error|warning)/gmu);
+    expect(levels).toEqual(['error', ...Array.from({ length: 49 }, () => 'warning')]);
+  });
+
   it('warns about a catalog without courses, which is valid', async () => {
     const { exitCode, stderr } = await courseCatalog(`check --data ${catalog()}`);
     expect(exitCode).toBe(0);

@@ -38,7 +38,7 @@ export interface ChunkContext {
   readonly collecting?: readonly CollectingOutput[];
   readonly throwIfAborted: () => void;
   /** Receives every record of a file, also an invalid one. */
-  readonly onRecord?: (record: SourceRecord, file: SourceFile) => void;
+  readonly onRecord?: ((record: SourceRecord, file: SourceFile) => void) | undefined;
 }
 
 /** A record with mistakes or warnings in fields. */

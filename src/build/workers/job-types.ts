@@ -15,6 +15,8 @@ export interface JobContext {
   readonly fields: FieldTable;
   /** How what was read is written. Undefined if courses are only checked. */
   readonly writing?: WritingContext;
+  /** Receives every record, also an invalid one; a function stays in its thread. */
+  readonly onRecord?: ChunkContext['onRecord'];
 }
 
 /** What jobs that write need. */
@@ -60,7 +62,7 @@ export type RunJob = <Name extends keyof JobTypes>(name: Name, input: JobTypes[N
 export type Jobs = { readonly [Name in keyof JobTypes]: (input: JobTypes[Name][0]) => Promise<JobTypes[Name][1]> };
 
 /** What reads courses, whether they are only checked or also written. */
-export type ReadTools = Pick<ChunkContext, 'format' | 'index' | 'renderer' | 'throwIfAborted'>;
+export type ReadTools = Pick<ChunkContext, 'format' | 'index' | 'renderer' | 'throwIfAborted' | 'onRecord'>;
 
 /** What all jobs of a build need in their thread. */
 export interface BuildContext {

@@ -6,12 +6,13 @@ import { readChunk } from '../read/read-chunk.ts';
 import type { JobContext, Jobs, ReadTools, RunJob } from './job-types.ts';
 
 /** The jobs, run in the current thread. `stop` is one number in shared memory, not 0 once the build is aborted. */
-export async function jobsIn({ references, fields, writing }: JobContext, stop: Int32Array): Promise<RunJob> {
+export async function jobsIn({ references, fields, writing, onRecord }: JobContext, stop: Int32Array): Promise<RunJob> {
   const throwIfAborted = () => {
     if (Atomics.load(stop, 0) !== 0) throw new Error('the build was aborted');
   };
   const renderer = new CourseRenderer(references);
-  const reading = { format: courseFormat(fields), index: indexReferences(references), renderer, throwIfAborted };
+  const [format, index] = [courseFormat(fields), indexReferences(references)];
+  const reading = { format, index, renderer, throwIfAborted, onRecord };
   const jobs = writing
     ? (await import('./writing-jobs.ts')).writingJobs(writing, reading, references)
     : checkingJobs(reading);

@@ -1,12 +1,10 @@
 // What a new course needs to know of the catalog: its references, the ids that are taken, and the files to write to; and what a check needs, so that courses are read once.
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
-import { CourseRenderer } from '../../api/course-records.ts';
 import { checkCatalog } from '../../build/read/check-catalog.ts';
 import { cutIntoChunks, type Chunk } from '../../build/read/chunks.ts';
-import { readChunk, type ChunkContext } from '../../build/read/read-chunk.ts';
 import { ChunkResult } from '../../build/read/result.ts';
-import { indexReferences } from '../../catalog/reference-index.ts';
+import type { JobContext } from '../../build/workers/job-types.ts';
+import { openWorkers } from '../../build/workers/pool.ts';
 import { readReferences, type References } from '../../catalog/references.ts';
 import { importedFiles, readLedgers, rememberedIds, type KindWithIds } from '../../storage/ledger.ts';
 import { errorAt, problemAt, ProblemsError, type Problem } from '../../text/problems.ts';
@@ -55,7 +53,7 @@ export async function readExistingCatalog(linkurl: string, reading: Reading): Pr
   const remembered = rememberedIds(ledgers);
   const imported = new Set(importedFiles(data));
   const courses = new ExistingCourses(linkurl);
-  const onRecord: ChunkContext['onRecord'] = ({ value }, file) => courses.add(value, file);
+  const onRecord: JobContext['onRecord'] = ({ value }, file) => courses.add(value, file);
   const known = new Map<string, ChunkResult>();
   const all = cutIntoChunks(source.files);
   for await (const [chunk, result] of readInThisThread(all, references, { ...reading, onRecord })) {
@@ -91,20 +89,15 @@ export async function readExistingCatalog(linkurl: string, reading: Reading): Pr
   };
 }
 
-/** Reads chunks one after another: workers would take more time and memory. */
+/** Reads chunks one after another: threads would take more time and memory. */
 async function* readInThisThread(
   chunks: readonly Chunk[],
   references: References,
-  { format, signal, onRecord }: Reading & Pick<ChunkContext, 'onRecord'>,
+  { format, signal, onRecord }: Reading & Pick<JobContext, 'onRecord'>,
 ): AsyncGenerator<readonly [Chunk, ChunkResult]> {
-  const throwIfAborted = () => signal.throwIfAborted();
-  const [index, renderer] = [indexReferences(references), new CourseRenderer(references)];
-  const context = { format, index, renderer, latestCount: 0, throwIfAborted, ...(onRecord && { onRecord }) };
-  for (const chunk of chunks) {
-    // A signal that aborts arrives meanwhile.
-    await setImmediate();
-    yield [chunk, new ChunkResult({ ...(await readChunk(chunk, context)), file: '' })];
-  }
+  await using workers = await openWorkers(1, { references, fields: format.table, onRecord }, { signal });
+  for (const [number, chunk] of chunks.entries())
+    yield [chunk, new ChunkResult(await workers.run('read', { chunk, number }))];
 }
 
 function keyOf(chunk: Chunk): string {

@@ -1,6 +1,10 @@
 // Routes: the one table of all API endpoints (specification 4).
 import { keysOf } from '../text/keys.ts';
 
+/** The form of a linkhash (specification 4, rule 2). */
+export const linkhashPattern = '^[0-9a-f]{32}$';
+export const linkhashForm = /* @__PURE__ */ new RegExp(linkhashPattern, 'u');
+
 export interface Route {
   /** Number in the specification's table; null for an addition. */
   readonly number: number | null;
@@ -133,7 +137,7 @@ export const routes = {
     summary: 'One course',
     parameter: {
       type: 'string',
-      pattern: '^[0-9a-f]{32}$',
+      pattern: linkhashPattern,
       description:
         'The `linkhash` of a course: the MD5 digest of its `linkurl` in UTF-8, as 32 lowercase hexadecimal digits (specification 4, rule 2).',
     },

@@ -2,14 +2,14 @@
 import * as z from 'zod';
 import { keysOf } from '../text/keys.ts';
 import { clientFiles } from './client-files.ts';
-import { routes, type PagedRoute, type RouteName } from './routes.ts';
+import { linkhashForm, routes, type PagedRoute, type RouteName } from './routes.ts';
 
 /** Marks what the specification does not have in a published schema. */
 const addition = { 'x-addition': true } as const;
 
 const linkhash = z
   .string()
-  .regex(/^[0-9a-f]{32}$/u)
+  .regex(linkhashForm)
   .describe(
     'Identifies the course at `/api/v1/courses/view/<linkhash>/`. MD5 digest of `linkurl` in UTF-8, as 32 lowercase hexadecimal digits.',
   );

@@ -1,7 +1,7 @@
 // The client: reads any service of the interface, in browsers and elsewhere. The package exports what this file does.
 import type { AnyFields } from '../api/records.ts';
 import { clientFilePaths } from '../api/client-files.ts';
-import { addressOf } from '../api/routes.ts';
+import { addressOf, linkhashForm } from '../api/routes.ts';
 import { lazyAsync } from '../memoize.ts';
 import type { CallOptions, Catalog, CatalogOptions } from './catalog.ts';
 import { endpointsOf } from './endpoints.ts';
@@ -177,7 +177,8 @@ const lists = async () => import('./whole-catalog.ts');
 
 /** The course with a linkhash or, in one of its forms, an address. */
 async function courseAt<Course>(key: string, load: (linkhash: string) => Promise<Course>): Promise<Course> {
-  if (/^[\da-f]{32}$/iu.test(key)) return load(key.toLowerCase());
+  const lower = key.toLowerCase();
+  if (linkhashForm.test(lower)) return load(lower);
   let missing: unknown;
   for (const form of formsOf(key))
     try {

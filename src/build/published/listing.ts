@@ -1,7 +1,7 @@
 // The listing: the contents of a target but for those of the folders of courses, and which of them are stale.
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { viewsFolder } from '../../api/routes.ts';
+import { linkhashForm, viewsFolder } from '../../api/routes.ts';
 import { entryAt } from '../../paths.ts';
 import type { CourseFiles } from '../../storage/writer.ts';
 
@@ -32,7 +32,7 @@ export function listTarget(target: string, paths: readonly string[], courseFiles
     const listed = new Map(
       entries.map((entry) => {
         if (!entry.isDirectory()) return [entry.name, null];
-        return [entry.name, hasCourses && isLinkhash(entry.name) ? notListed : list(`${folder}/${entry.name}`)];
+        return [entry.name, hasCourses && linkhashForm.test(entry.name) ? notListed : list(`${folder}/${entry.name}`)];
       }),
     );
     if (key !== '') shared.set(key, listed);
@@ -45,10 +45,6 @@ export function listTarget(target: string, paths: readonly string[], courseFiles
     else if (entry) specialEntries.add(path);
   }
   return { folders, specialEntries };
-}
-
-function isLinkhash(name: string): boolean {
-  return /^[\da-f]{32}$/u.test(name);
 }
 
 export interface ExpectedFiles {

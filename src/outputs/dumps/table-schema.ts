@@ -1,4 +1,5 @@
 // The tables of the dumps as Table Schemas (Data Package 2.0), which describe their columns.
+import { linkhashPattern } from '../../api/routes.ts';
 import { tableColumns, type TableColumn } from './columns.ts';
 import type { CourseColumn } from './field-columns.ts';
 import type { DumpTable } from './formats.ts';
@@ -91,7 +92,7 @@ function constraintsOf({ name, type, isNullable, isOptional, isUnique }: NamedCo
   const constraints = {
     ...(isRequired && { required: true }),
     ...(isUnique && { unique: true }),
-    ...(name === 'linkhash' && { pattern: '^[0-9a-f]{32}$' }),
+    ...(name === 'linkhash' && { pattern: linkhashPattern }),
   };
   return Object.keys(constraints).length === 0 ? {} : { constraints };
 }

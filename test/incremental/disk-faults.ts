@@ -45,18 +45,22 @@ export async function withDiskFault<T>(
   }
 }
 
-/** The numbers of the calls that are to fail in turn: of those that differ only in a digest, a number, a list, an asset or what they remove of an output, the last. */
+/** The numbers of the calls that are to fail in turn: of those that are alike, the last. */
 export function oneOfEachKind(calls: readonly string[], wanted = /^/u): number[] {
   const last = new Map(calls.flatMap((call, index) => (wanted.test(call) ? [[kindOf(call), index + 1] as const] : [])));
   return [...last.values()].toSorted((one, other) => one - other);
 }
 
-/** A call without numbers, digests and names, and of a file in a folder of the stage only how its name ends. */
+/**
+ * A call without numbers, digests and names, and of a file in a folder of the stage only how its name ends. Of what is
+ * moved to the site around the API, and removed from it, files are alike and folders are.
+ */
 function kindOf(call: string): string {
   const inStage = /^(?!rename)(.*building-[^/]*\/\w+\/).*?(\.\w+)?$/u;
   return call
     .replace(inStage, '$1$2')
-    .replace(/^((?:rmdir|unlink) dist\/(?!api\/)[^/]+)\/.*/u, '$1')
+    .replace(/^(rename .*building-[^/]*\/site\/)(?!api\b)\w.*?(\.?)\w*$/u, '$1#$2')
+    .replace(/^((?:rmdir|unlink) dist\/)(?!api\b)\w.*/u, '$1#')
     .replace(/(?:categories|languages|providers)\/[^/]+\/(?:courses\/)?/u, '#/')
     .replace(/((?:assets|schemas)\/)[^/]+(\.\w+)$/u, '$1#$2')
     .replaceAll(/\d[\da-f-]*|[a-f][\da-f-]{7,}/gu, '#');

@@ -51,8 +51,7 @@ export function readLedger(data: string, name: string): Ledger | undefined {
     if (isAbsence(error)) return undefined;
     if (!(error instanceof SyntaxError) && errorCode(error) === undefined) throw error;
     const finding = `cannot be read: ${messageOf(error)}`;
-    const remedy = 'restore it from Git: it holds every id that was given';
-    throw errorAt(file, { rule: 'import-ledger', finding, remedy });
+    throw errorAt(file, { rule: 'import-ledger', finding });
   }
 }
 

@@ -33,8 +33,6 @@ export type AddressRecord = z.infer<typeof okLine> | FailureRecord;
 /** Lines that are reported: a file that is none of ours has as many. */
 const maxProblems = 1000;
 
-export const historyRefusal = { rule: 'links-write', remedy: 'make it a file that may be replaced' } as const;
-
 export function historyFile(data: string): string {
   return join(data, '.links.ndjson');
 }
@@ -62,7 +60,7 @@ export function readHistory(data: string): Map<string, AddressRecord> {
 /** Replaces the history, sorted by address. Throws a ProblemsError if it cannot be written. */
 export function writeHistory(data: string, known: Iterable<AddressRecord>): void {
   const lines = Array.from(known, (address) => `${JSON.stringify(address)}\n`).toSorted();
-  const problems = writeSideFile(historyFile(data), lines, historyRefusal);
+  const problems = writeSideFile(historyFile(data), lines, { rule: 'links-write' });
   if (problems.length > 0) throw new ProblemsError(problems);
 }
 

@@ -9,7 +9,6 @@ import {
   isDue,
   isLater,
   historyFile,
-  historyRefusal,
   readHistory,
   failureRecordOf,
   withAnswer,
@@ -50,7 +49,7 @@ export async function checkLinks(options: LinksOptions, io: LinksIo): Promise<Li
   const { data, at } = options;
   setMaxListeners(0, io.signal);
   const titles = await titlesByAddress(options);
-  const problems = sideFileProblems(historyFile(data), { folders: [], inputs: [] }, historyRefusal);
+  const problems = sideFileProblems(historyFile(data), { folders: [], inputs: [] }, { rule: 'links-write' });
   if (problems.length > 0) throw new ProblemsError(problems);
   const known = readHistory(data);
   const due = [...titles.keys()].filter((url) =>

@@ -32,7 +32,7 @@ import { readChunks } from './workers/read-chunks.ts';
 import { shardThreads } from './workers/thread-count.ts';
 
 /** `out` is the folder of the shard. There is no dry run. */
-export interface ShardOptions extends BuildOptions {
+interface ShardOptions extends BuildOptions {
   readonly shard: Shard;
 }
 

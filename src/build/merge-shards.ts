@@ -17,7 +17,7 @@ import { Stopwatch } from './timing.ts';
 import { openWorkers } from './workers/pool.ts';
 import { shardThreads } from './workers/thread-count.ts';
 
-export interface MergeOptions extends BuildOptions {
+interface MergeOptions extends BuildOptions {
   /** The folder of the shards. */
   readonly merge: string;
 }

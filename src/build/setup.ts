@@ -23,7 +23,7 @@ export interface BuildSetup {
 }
 
 /** Work that writes to a target. */
-export interface TargetWork {
+interface TargetWork {
   /** Why the target cannot be written. */
   readonly obstacles: (sitePlan: SitePlan) => readonly Problem[];
   readonly run: (setup: BuildSetup) => Promise<BuildResult>;

@@ -2,7 +2,7 @@
 import { keysOf } from '../text/keys.ts';
 
 /** How a course is held, as far as schema.org has a word for it. */
-export type CourseMode = 'online' | 'on-site' | 'blended';
+type CourseMode = 'online' | 'on-site' | 'blended';
 
 const names: Readonly<Record<CourseMode, string>> = {
   online: 'online|on-line|online-kurs|onlinekurs|en ligne|distanciel|en distanciel|en línea|在线|线上|عبر الإنترنت',

@@ -19,7 +19,7 @@ export interface SeenCourse {
 }
 
 /** The fields that summary and full records have in common. */
-export type CourseRecord = Omit<CourseSummary, 'categories'> & { readonly categories: readonly number[] };
+type CourseRecord = Omit<CourseSummary, 'categories'> & { readonly categories: readonly number[] };
 
 export class SeenCourses {
   readonly byHash = new Map<string, SeenCourse>();

@@ -19,7 +19,7 @@ export interface KnownFilters {
 }
 
 /** What is asked for, and what of the address is unknown and ignored, in words to show. */
-export interface ReadAddress {
+interface ReadAddress {
   readonly request: ListRequest;
   readonly ignored: readonly string[];
 }

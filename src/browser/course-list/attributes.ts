@@ -8,7 +8,7 @@ import type { Words } from './words.ts';
 
 const [usualLimit, highestLimit] = [20, 100];
 
-export interface EmbeddedRequest extends ListRequest {
+interface EmbeddedRequest extends ListRequest {
   readonly limit: number;
   /** The names of the filters that readers may choose by. */
   readonly filters: readonly string[];

@@ -6,7 +6,7 @@ import { count, grouped } from '../../text/number-format.ts';
 import type { RemovalLimit } from '../build-options.ts';
 import type { TargetListing } from '../published/listing.ts';
 
-export interface CourseCounts {
+interface CourseCounts {
   readonly removed: number;
   /** Courses before the removal. */
   readonly of: number;

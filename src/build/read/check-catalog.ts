@@ -20,7 +20,7 @@ export interface LargestList {
 }
 
 /** A source with its references, and the chunks of its courses. */
-export interface CatalogSource extends ReferencesWithProblems {
+interface CatalogSource extends ReferencesWithProblems {
   readonly source: FoundSource;
   readonly chunks: readonly Chunk[];
 }

@@ -17,7 +17,7 @@ import { isReplaced, type FoundShard, type ShardManifest, type ShardSourceFile }
 import { shardText } from './shard.ts';
 import { chunksOfShard, digestChunk, listSource, type DigestedRange } from './source.ts';
 
-export interface OpenShard extends FoundShard {
+interface OpenShard extends FoundShard {
   readonly chunks: readonly Chunk[];
   /** One for each chunk. */
   readonly results: readonly ChunkResult[];

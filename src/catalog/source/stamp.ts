@@ -2,7 +2,7 @@
 import { statSync, type Stats } from 'node:fs';
 import { attempt } from '../../text/errors.ts';
 
-export type FileStamp = Readonly<Pick<Stats, 'size' | 'mtimeMs' | 'ctimeMs' | 'ino'>>;
+type FileStamp = Readonly<Pick<Stats, 'size' | 'mtimeMs' | 'ctimeMs' | 'ino'>>;
 
 export function stampOf({ size, mtimeMs, ctimeMs, ino }: Stats): FileStamp {
   return { size, mtimeMs, ctimeMs, ino };

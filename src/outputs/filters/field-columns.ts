@@ -80,7 +80,7 @@ function valuesOf({ words }: PageField, values: readonly string[]): ValueSet {
 }
 
 /** The row of a field in the table of the page, and its column if courses can be filtered or sorted by it. */
-export interface MadeField {
+interface MadeField {
   readonly field: PublishedField;
   readonly column: BuiltColumn | undefined;
 }

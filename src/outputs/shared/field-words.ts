@@ -12,7 +12,7 @@ export type ShownField = Pick<PageField, 'kind'> & {
 };
 
 /** A value in the words of a reader. */
-export type InWords = (field: ShownField, value: string) => string;
+type InWords = (field: ShownField, value: string) => string;
 
 const units = ['year', 'month', 'week', 'day', 'hour', 'minute', 'second'] as const;
 

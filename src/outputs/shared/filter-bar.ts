@@ -34,7 +34,7 @@ export interface FilterBar {
   readonly sorts: readonly SortChoice[];
 }
 
-export interface FilterBarWords {
+interface FilterBarWords {
   readonly sort: string;
   readonly moreFilters: string;
   /** Says how many values are left out. */
@@ -83,7 +83,7 @@ function flag(name: string, isSet: boolean): Markup[] {
 }
 
 /** A value that is chosen, with the address of the list without it. */
-export interface Chip {
+interface Chip {
   readonly href: string;
   readonly name: string;
   /** What the link does, for screen readers. */

@@ -103,11 +103,8 @@ describe('a build for a hosted service', () => {
       for (const query of queries.split(' '))
         expect(await ask(baseUrl, { path: `${plan.prefix}${list}${query}` }), query).toMatchObject(expected);
     }
-  });
-
-  // Clients see the same below a path: whether the host finds it there, the probes tell.
-  it.each(whole.filter(({ prefix }) => prefix === ''))('for $host has no other limits than its own', async (plan) => {
-    const { baseUrl, dist } = await hostedBy(plan);
+    // Clients see the same below a path: whether the host finds it there, the probes tell.
+    if (plan.prefix !== '') return;
     const report = await verified(baseUrl, { against: dist });
     expect(rulesWith(report, 'broken')).toEqual([]);
     expect(rulesWith(report, 'unsupported').join(' ')).toBe(plan.limits);

@@ -5,6 +5,7 @@ import { apiBaseOf, readLink } from '../../src/http/addresses.ts';
 import { Client } from '../../src/http/client.ts';
 import { Checks, curlOf } from '../../src/verify/checks.ts';
 import { SeenCourses } from '../../src/verify/courses.ts';
+import { typeFault } from '../../src/verify/headers.ts';
 import { walkLists } from '../../src/verify/lists.ts';
 import { readResources, ServiceTree } from '../../src/verify/resources.ts';
 import { ruleNames } from '../../src/verify/rules.ts';
@@ -232,6 +233,17 @@ it('a curl line survives the quoting of a shell, whatever the address holds', ()
   );
 });
 
+it.each([
+  ['application/json', true],
+  ['application/json; charset=utf-8', true],
+  ['Application/JSON;charset="UTF-8"', true],
+  ['text/json', false],
+  ['application/json; charset=iso-8859-1', false],
+  ['application/json;charset="utf-16"', false],
+])('JSON may be sent as %s: %s', (type, isRight) => {
+  expect(typeFault(new Headers({ 'Content-Type': type }))).toHaveLength(isRight ? 0 : 1);
+});
+
 it('checks that two requests show name both', () => {
   const checks = new Checks();
   const requests = ['https://a.example/1', 'https://a.example/2'].map((url) => ({ method: 'GET', url }));
@@ -250,15 +262,18 @@ const namesIn = (rules: string) =>
 
 describe('a service with a defect', () => {
   it.concurrent.for(defects)('is reported: %s, %s', async ([rules, finding, defect, details = {}]) => {
-    const { curl, advice, timeout = answerLimit, retries = 0 } = details;
+    const { curl, advice, failures, timeout = answerLimit, retries = 0 } = details;
     const { report, base } = await verifiedService(defect, { timeout, retries });
     const here = (text: string) => text.replaceAll('{base}', base);
     const [broken = [], unsupported = []] = namesIn(rules);
     expect([rulesWith(report, 'broken'), rulesWith(report, 'unsupported')]).toEqual([broken, unsupported]);
     expect(report.ok).toBe(broken.length === 0);
-    const example = exampleOf(report, [...broken, ...unsupported][0] ?? 'reachable');
+    const [first = 'reachable'] = [...broken, ...unsupported];
+    const example = exampleOf(report, first);
     expect(example.finding).toMatch(typeof finding === 'string' ? here(finding) : finding);
     expect(example.curl).toBe(curl === undefined ? example.curl : here(curl));
+    const counted = report.rules.find(({ rule }) => rule === first)?.failures;
+    expect(counted).toBe(failures ?? counted);
     expect(report.advice).toEqual(expect.arrayContaining(advice === undefined ? [] : [here(advice)]));
   });
 });

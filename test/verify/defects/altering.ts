@@ -6,6 +6,8 @@ interface Details {
   /** The command that repeats the request; `{base}` stands for the address of the service. */
   readonly curl?: string;
   readonly advice?: string;
+  /** How often the first rule is broken, where the defect has several forms of which each is to be found. */
+  readonly failures?: number;
   /** In seconds; `answerLimit` by default. */
   readonly timeout?: number;
   readonly retries?: number;
@@ -67,6 +69,16 @@ export function inReplies(
     const all = Object.entries({ ...reply.headers, ...headers });
     const sent = all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
     return { ...reply, ...change, headers: Object.fromEntries(sent) };
+  };
+}
+
+/** Changes some replies, each in the next of these ways. */
+export function inTurn(where: Parameters<typeof inReplies>[0], changes: readonly Defect[]): Defect {
+  let count = 0;
+  return (reply, request) => {
+    if (!where(request, reply)) return reply;
+    count += 1;
+    return changes[count % changes.length]?.(reply, request);
   };
 }
 

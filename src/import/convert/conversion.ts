@@ -2,7 +2,7 @@
 import type { MissingValue, Options } from '../../options/option-table.ts';
 import { memoize } from '../../memoize.ts';
 import { quoteText } from '../../text/quote.ts';
-import { columnsOfAlternative, fieldNames } from '../fields/fields.ts';
+import { columnsIn, fieldNames, partsOf } from '../fields/fields.ts';
 import type { MappedRows } from '../propose/map-columns.ts';
 import type { Notes } from '../notes.ts';
 import type { Row } from '../rows.ts';
@@ -88,7 +88,7 @@ class Conversion {
     private readonly providersIn: (cell: string) => readonly string[],
   ) {
     this.isExact = mapped.texts === 'exact';
-    const titles = mapped.fields.title?.flatMap(columnsOfAlternative) ?? [];
+    const titles = columnsIn(mapped.fields.title);
     this.hasQuotedTitles = (mapped.contents ?? []).some(
       ({ column, share }) => titles.includes(column) && share('quoted') > 0.8,
     );
@@ -232,8 +232,9 @@ class Conversion {
   /** Notes what a row has for a template that it cannot fill; rows without an address are skipped with a note. */
   private noteUnfilled(row: Row, field: string): void {
     const { [field]: alternatives = [] } = this.mapped.fields;
-    if (field === 'linkurl' || !alternatives.every((alternative) => 'template' in alternative)) return;
-    const found = alternatives.flatMap(columnsOfAlternative).flatMap((column) => row.get(column.trim()));
+    if (field === 'linkurl' || !alternatives.every((alternative) => partsOf(alternative).template !== undefined))
+      return;
+    const found = columnsIn(alternatives).flatMap((column) => row.get(column.trim()));
     const texts = found.filter((text) => !isPlaceholder(text));
     if (texts.length === 0) return;
     const reason = `${field}: a column of its template is empty`;

@@ -3,7 +3,7 @@ import { isDayKind } from '../../catalog/date.ts';
 import type { FieldTable } from '../../catalog/fields.ts';
 import { parseUrl } from '../../text/parse-url.ts';
 import { hasWebScheme } from '../../text/web-address.ts';
-import { columnsOfAlternative, type Alternative, type MappedFields } from '../fields/fields.ts';
+import { partsOf, type Alternative, type MappedFields } from '../fields/fields.ts';
 import type { InputRows } from '../formats/format.ts';
 import type { NumberText, Row } from '../rows.ts';
 import { isPartialAddress } from '../values/addresses.ts';
@@ -45,11 +45,11 @@ export function readerOf(field: string, { fields, texts }: InputFields, numberTe
 /** Readers of dates by their columns or templates: the dates of each have one order. */
 export function dateReaders(field: string, { fields, texts }: InputFields) {
   const { [field]: alternatives = [] } = fields;
-  const readers = alternatives.flatMap((alternative): [string, FieldReader][] =>
-    'template' in alternative
-      ? [[alternative.template, alternativeReader(alternative, field, texts)]]
-      : columnsOfAlternative(alternative).map((column) => [column, alternativeReader([column], field, texts)]),
-  );
+  const read = (part: Alternative) => alternativeReader(part, field, texts);
+  const readers = alternatives.flatMap((alternative): (readonly [string, FieldReader])[] => {
+    const { template, columns } = partsOf(alternative);
+    return template === undefined ? columns.map((column) => [column, read([column])]) : [[template, read(alternative)]];
+  });
   return new Map(readers);
 }
 
@@ -59,10 +59,8 @@ function alternativeReader(
   texts: InputRows['texts'],
   numberText?: NumberText,
 ): FieldReader {
-  if ('template' in alternative) return (row) => fillColumns(alternative.template, row, field, numberText);
-  const columns = columnsOfAlternative(alternative);
-  const { split, unit }: { readonly split?: string; readonly unit?: string } =
-    'columns' in alternative ? alternative : {};
+  const { template, columns, split, unit } = partsOf(alternative);
+  if (template !== undefined) return (row) => fillColumns(template, row, field, numberText);
   if (texts === 'exact') return (row) => columns.flatMap((column) => row.get(column)).filter((value) => value !== '');
   const isWhole = texts !== 'cells' || wholeFields.has(field);
   const itemsIn = (value: string) =>
@@ -97,8 +95,8 @@ function fillColumns(template: string, row: Row, field: string, numberText?: Num
 }
 
 /** Whether any column of a field is split at a sign that the map names. */
-export function hasOwnSplit(alternatives: readonly Alternative[] | undefined): boolean {
-  return alternatives?.some((alternative) => 'columns' in alternative && alternative.split !== undefined) === true;
+export function hasOwnSplit(alternatives: readonly Alternative[] = []): boolean {
+  return alternatives.some((alternative) => partsOf(alternative).split !== undefined);
 }
 
 /** The items in a cell. A comma at the end of a line separates them too. */

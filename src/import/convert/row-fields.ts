@@ -4,7 +4,7 @@ import { dayPart, isDayKind, timeOfDay } from '../../catalog/date.ts';
 import { quoteText } from '../../text/quote.ts';
 import { memoize } from '../../memoize.ts';
 import { maxColumnName } from '../fields/columns.ts';
-import { columnsOfAlternative, type Alternative } from '../fields/fields.ts';
+import { columnsIn, partsOf, type Alternative } from '../fields/fields.ts';
 import type { Notes } from '../notes.ts';
 import type { MappedRows } from '../propose/map-columns.ts';
 import type { Row } from '../rows.ts';
@@ -78,8 +78,8 @@ export class RowFields {
     this.mapped = Object.entries(table).flatMap(([name, { kind, isLanguage = false }]) => {
       const { [name]: alternatives } = fields;
       if (alternatives === undefined) return [];
-      const labels = new Set(alternatives.flatMap(columnsOfAlternative).map((column) => column.toLowerCase()));
-      const [column, ...others] = alternatives.flatMap(columnsOfAlternative);
+      const [column, ...others] = columnsIn(alternatives);
+      const labels = new Set(columnsIn(alternatives).map((one) => one.toLowerCase()));
       const content = contents.find((one) => one.column === column);
       const isNumbers = content?.isMost('number') === true;
       const isOpen = others.length === 0 && currencyIn(column ?? '') === undefined;
@@ -193,9 +193,9 @@ function readerFor(
   signs: ReadonlyMap<string, string>,
 ): Pick<MappedField, 'read' | 'expected'> {
   const expected = isDayKind(kind) ? '' : expectations[kind];
-  const [unit] = alternatives.flatMap((alternative) => ('unit' in alternative ? (alternative.unit ?? []) : []));
+  const [unit] = alternatives.flatMap((alternative) => partsOf(alternative).unit ?? []);
   if (unit !== undefined) return { read: durationIn(unit), expected: expectedOfUnit };
-  const columns = alternatives.flatMap(columnsOfAlternative);
+  const columns = columnsIn(alternatives);
   const currencies = new Set(columns.map(currencyIn));
   const [currency] = currencies.size === 1 ? currencies : [];
   const readers: Partial<Record<PageKind, MappedField['read']>> = {

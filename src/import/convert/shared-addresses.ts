@@ -1,5 +1,5 @@
 // Addresses that courses of different titles share: a template of addresses that tells these courses apart.
-import { columnsOfAlternative, usedColumns, type Alternative } from '../fields/fields.ts';
+import { partsOf, usedColumns, type Alternative } from '../fields/fields.ts';
 import { unusedContents } from '../propose/column-content.ts';
 import type { MappedRows } from '../propose/map-columns.ts';
 import type { Row } from '../rows.ts';
@@ -91,8 +91,9 @@ async function baseOf(
   rows: readonly LocatedRow[],
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  if ('template' in alternative) return alternative.template;
-  for (const column of columnsOfAlternative(alternative).filter(isNameable)) {
+  const { template, columns } = partsOf(alternative);
+  if (template !== undefined) return template;
+  for (const column of columns.filter(isNameable)) {
     const isWhole = ({ row, linkurl }: LocatedRow) =>
       columnText(row, column) !== '' && linkurl.endsWith(columnText(row, column));
     if (await isEvery(rows, signal, isWhole)) return `{${column}}`;

@@ -21,10 +21,12 @@ export type FieldName = (typeof fieldNames)[number];
  * columns whose values are merged, or split at one sign only, or numbers of a unit, or a template, in which `{column}` stands for a value.
  */
 export type FieldColumns = Partial<Record<FieldName, readonly Alternative[]>>;
-export type Alternative =
-  | readonly string[]
-  | { readonly columns: readonly string[]; readonly split?: string; readonly unit?: DurationUnit }
-  | { readonly template: string };
+export type Alternative = readonly string[] | Columns | { readonly template: string };
+interface Columns {
+  readonly columns: readonly string[];
+  readonly split?: string;
+  readonly unit?: DurationUnit;
+}
 
 /** The same, with custom fields by their names. */
 export type MappedFields = FieldColumns & AnyFields;
@@ -44,7 +46,7 @@ export function schemaOrgColumns(table: FieldTable): FieldColumns {
 
 /** The columns of a table of fields, and the first steps of those that are paths. */
 export function usedColumns(table: AnyFields): Set<string> {
-  const columns = Object.values(table).flatMap((alternatives = []) => alternatives.flatMap(columnsOfAlternative));
+  const columns = Object.values(table).flatMap(columnsIn);
   return new Set(columns.flatMap((column) => [column, column.split('.')[0] ?? column]));
 }
 
@@ -54,9 +56,15 @@ export function unusedColumns(table: AnyFields, columns: readonly string[]): str
   return columns.filter((column) => !used.has(column));
 }
 
-export function columnsOfAlternative(alternative: Alternative): readonly string[] {
-  if ('template' in alternative) return columnsInTemplate(alternative.template);
-  return 'columns' in alternative ? alternative.columns : alternative;
+/** The columns of some alternatives, those in templates too. */
+export function columnsIn(alternatives: readonly Alternative[] = []): readonly string[] {
+  return alternatives.flatMap((alternative) => partsOf(alternative).columns);
+}
+
+/** An alternative in whichever form it has. */
+export function partsOf(alternative: Alternative): Columns & { readonly template?: string } {
+  if ('template' in alternative) return { ...alternative, columns: columnsInTemplate(alternative.template) };
+  return 'columns' in alternative ? alternative : { columns: alternative };
 }
 
 export function columnsInTemplate(template: string): string[] {

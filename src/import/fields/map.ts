@@ -9,13 +9,7 @@ import { nearestName } from '../../text/suggestions.ts';
 import type { Question } from '../questions.ts';
 import { durationUnits, type DurationUnit } from '../values/durations.ts';
 import { labelsWith, shownColumns, whichColumn } from './columns.ts';
-import {
-  unusedColumns,
-  columnsInTemplate,
-  columnsOfAlternative,
-  type MappedFields,
-  type Alternative,
-} from './fields.ts';
+import { unusedColumns, columnsInTemplate, partsOf, type MappedFields, type Alternative } from './fields.ts';
 
 /** What begins the next pair of a map. */
 function nextPair(fieldTable: FieldTable): RegExp {
@@ -179,9 +173,9 @@ export function mapText(
     if (isOpen(field, questions) || alternatives === undefined) return `# ${field}=${proposals[field] ?? ''}`;
     if (alternatives.length === 0) return `${field}=`;
     return alternatives.map((alternative) => {
-      if ('template' in alternative) return `${field}:=${alternative.template}`;
-      const split = 'columns' in alternative && alternative.split !== undefined ? ` split "${alternative.split}"` : '';
-      return `${field}=${columnsOfAlternative(alternative).join('|')}${split}${unitOf(alternative)}`;
+      const { template, columns: named, split, unit } = partsOf(alternative);
+      if (template !== undefined) return `${field}:=${template}`;
+      return `${field}=${named.join('|')}${split === undefined ? '' : ` split "${split}"`}${inUnit(unit)}`;
     });
   });
   const unused = unusedColumns(table, columns);
@@ -189,8 +183,8 @@ export function mapText(
 }
 
 /** What follows columns of numbers, in a map and in words. */
-function unitOf(alternative: Alternative): string {
-  return 'columns' in alternative && alternative.unit !== undefined ? ` in ${alternative.unit}` : '';
+function inUnit(unit: DurationUnit | undefined): string {
+  return unit === undefined ? '' : ` in ${unit}`;
 }
 
 function isOpen(field: string, questions: readonly Question[]): boolean {
@@ -218,8 +212,8 @@ export function mapInWords(
   const parts = known.flatMap((field) => {
     const { [field]: alternatives = [] } = table;
     const texts = alternatives.map((alternative) => {
-      if ('template' in alternative) return alternative.template;
-      return columnsOfAlternative(alternative).map(inWords).join(', ') + unitOf(alternative);
+      const { template, columns: named, unit } = partsOf(alternative);
+      return template ?? named.map(inWords).join(', ') + inUnit(unit);
     });
     return texts.length === 0 ? [] : `${labels[field]}: ${texts.join(', or ')}`;
   });

@@ -5,7 +5,7 @@ import { quoteText } from '../../text/quote.ts';
 import { shellWord } from '../../text/shell.ts';
 import { addressQuestion, columnQuestion, hostQuestion, namesQuestion } from '../fields/column-questions.ts';
 import {
-  columnsOfAlternative,
+  columnsIn,
   fieldNames,
   unusedColumns,
   usedColumns,
@@ -163,9 +163,9 @@ function fillAddresses(mapping: Mapping): void {
 
 /** Notes the rows with objects in which no text is known. */
 function noteParts({ shown, fields, notes }: Mapping, { rows }: InputRows): void {
-  for (const [field, alternatives = []] of Object.entries(fields))
+  for (const [field, alternatives] of Object.entries(fields))
     for (const { column, parts } of shown.filter((one) => one.parts.length > 0))
-      if (alternatives.flatMap(columnsOfAlternative).includes(column)) {
+      if (columnsIn(alternatives).includes(column)) {
         const isUnit = (part: string) => field in pageFields && durationUnit(part) !== undefined;
         // An amount stands before its currency.
         const ordered = parts

@@ -4,7 +4,7 @@ import { quoteText } from '../../../text/quote.ts';
 import { hasWebScheme } from '../../../text/web-address.ts';
 import { keysOf } from '../../../text/keys.ts';
 import { memoize } from '../../../memoize.ts';
-import { columnsOfAlternative, type FieldColumns } from '../../fields/fields.ts';
+import { columnsIn, type FieldColumns } from '../../fields/fields.ts';
 import type { ReadContext } from '../../input/probe.ts';
 import { columnsOf, Row } from '../../rows.ts';
 import { levelSign, type InputRows } from '../format.ts';
@@ -118,7 +118,7 @@ function readTable({ rows, hasHeadings }: OutlineTable, { address, notes, headin
   }
   grid.end();
   if (grid.doubt !== undefined && grid.links.size > 0 && map === undefined) notes.ask(grid.doubt);
-  const [headed] = fieldsByHeadings(grid.columns).title?.flatMap(columnsOfAlternative) ?? [];
+  const [headed] = columnsIn(fieldsByHeadings(grid.columns).title);
   return { grid, title: headed ?? (firstLinked === undefined ? undefined : grid.nameAt(firstLinked)) };
 }
 

@@ -5,7 +5,7 @@ import { lazy, memoize } from '../../../memoize.ts';
 import { withoutAccents } from '../../../text/accents.ts';
 import { maxColumnName } from '../../fields/columns.ts';
 import type { FieldTable } from '../../../catalog/fields.ts';
-import { columnsOfAlternative, fieldNames, type FieldColumns } from '../../fields/fields.ts';
+import { columnsIn, fieldNames, type FieldColumns } from '../../fields/fields.ts';
 import { durationUnit, type DurationUnit } from '../../values/durations.ts';
 import { currencyIn } from '../../values/field-values.ts';
 import { withoutInvisible } from '../../values/invisible.ts';
@@ -88,14 +88,13 @@ const fitOfHeadings: Fit = (meaning, _, origin) =>
   (origin === 'either' && meaning === 'author') || (origin === 'foreign' && meaning === 'time') ? 0 : 1;
 
 /** How a course is held, with what a column beside it says of its pacing. */
-function formatIn({ format = [] }: FieldColumns, pacing: string | undefined): FieldColumns {
-  return pacing === undefined ? {} : { format: [[...format.flatMap(columnsOfAlternative), pacing]] };
+function formatIn({ format }: FieldColumns, pacing: string | undefined): FieldColumns {
+  return pacing === undefined ? {} : { format: [[...columnsIn(format), pacing]] };
 }
 
 /** Durations in a column whose name says their unit; a number of hours, with one of minutes, is the duration, or else the work that it takes. */
 function durationsIn(fields: FieldColumns, hours: string | undefined, minutes: string | undefined): FieldColumns {
-  const [duration] = fields.duration ?? [];
-  const [column] = duration === undefined ? [] : columnsOfAlternative(duration);
+  const [column] = columnsIn(fields.duration);
   const unit = column === undefined ? undefined : readHeading(column).unit;
   const inHours = hours === undefined ? [] : [{ columns: [hours], unit: 'hours' as const }];
   const isBoth = hours !== undefined && minutes !== undefined && !/[{}]/u.test(hours + minutes);
@@ -111,8 +110,7 @@ function durationsIn(fields: FieldColumns, hours: string | undefined, minutes: s
 
 /** Prices with the currency in the column beside them. */
 function priceIn({ price }: FieldColumns, currency: string | undefined): FieldColumns {
-  const [alternative] = price ?? [];
-  const [column, ...others] = alternative === undefined ? [] : columnsOfAlternative(alternative);
+  const [column, ...others] = columnsIn(price);
   if (column === undefined || others.length > 0 || currency === undefined || /[{}]/u.test(column + currency)) return {};
   return { price: [{ template: `{${column}} {${currency}}` }, [column]] };
 }

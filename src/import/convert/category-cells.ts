@@ -1,10 +1,10 @@
 // Cells of categories: which signs in a column separate subjects, or the levels of one, as its other cells show.
 import { countEach } from '../../text/count-each.ts';
 import { quoteText } from '../../text/quote.ts';
-import type { InputRows } from '../formats/format.ts';
 import type { Notes } from '../notes.ts';
+import type { MappedRows } from '../propose/map-columns.ts';
 import { distinctValues } from './batches.ts';
-import { hasOwnSplit, splitCell, type FieldReader } from './field-readers.ts';
+import { hasOwnSplit, readerOf, splitCell } from './field-readers.ts';
 
 export interface CategoryCells {
   /** What separates the levels of a category. */
@@ -27,18 +27,13 @@ const bulletWithin = /\s+[•‣◦▪●■]\s+/u;
 const number = /^\d{1,2}[.)]\s+/u;
 
 /** Reads a column as a whole. What is not certain stays in the names of categories, with a note. */
-export async function categoryCells(
-  input: InputRows,
-  read: FieldReader,
-  notes: Notes,
-  signal: AbortSignal,
-): Promise<CategoryCells> {
+export async function categoryCells(input: MappedRows, notes: Notes, signal: AbortSignal): Promise<CategoryCells> {
   const { rows, texts, fields, levelSign } = input;
   if (levelSign !== undefined) return { separator: new RegExp(levelSign, 'u'), subjectsIn: (item) => [item] };
   const isCell = texts === 'cells';
   const isSplit = isCell && !hasOwnSplit(fields.categories);
   const isRead = texts !== 'exact' && fields.categories !== undefined;
-  const cells = isRead ? await distinctValues(rows, read, signal) : [];
+  const cells = isRead ? await distinctValues(rows, readerOf('categories', input), signal) : [];
   const lists = Array.from(cells, (cell) => (isSplit ? splitCell(cell) : [cell]).map((item) => item.trim()));
   const items = new Set(lists.flat());
   const levels = isCell ? sureLevels.cells : sureLevels.values;

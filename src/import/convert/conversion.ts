@@ -2,58 +2,43 @@
 import type { MissingValue, Options } from '../../options/option-table.ts';
 import { memoize } from '../../memoize.ts';
 import { quoteText } from '../../text/quote.ts';
-import { columnsIn, fieldNames, partsOf } from '../fields/fields.ts';
+import { columnsIn } from '../fields/fields.ts';
 import type { MappedRows } from '../propose/map-columns.ts';
-import type { Notes } from '../notes.ts';
 import type { Row } from '../rows.ts';
 import type { LanguageNames } from '../values/languages.ts';
-import { decimalText } from '../values/field-values.ts';
-import { isPlaceholder } from '../values/placeholders.ts';
-import { collapseSpaces, foldName, isQuoted, plainText, withoutMarkup } from '../values/texts.ts';
+import { foldName, isQuoted } from '../values/texts.ts';
 import { batchesOf } from './batches.ts';
 import { categoryCells, type CategoryCells } from './category-cells.ts';
-import { readerOf, type FieldReader, hasOwnSplit, splitCell, uniqueFrom } from './field-readers.ts';
+import { readerOf, type FieldReader, uniqueFrom } from './field-readers.ts';
 import { NamedRecords, mergeCourses, type ImportedCourse } from './imported-course.ts';
 import { distinctTemplate, type LocatedRow } from './shared-addresses.ts';
 import { MissingValues } from './missing-values.ts';
 import { providerSplitter } from './provider-cells.ts';
 import { faultOfAddress, RowAddresses } from './row-addresses.ts';
-import { RowDates, type DateOrders } from './row-dates.ts';
+import { RowDates, type DateContext } from './row-dates.ts';
 import { RowFields } from './row-fields.ts';
 import { decimalSigns } from './row-numbers.ts';
 import { RowLanguages } from './row-languages.ts';
+import { RowValues, type ValueContext } from './row-values.ts';
 
 export type Converted = Awaited<ReturnType<typeof convertRows>>;
 
 /** What a conversion depends on, apart from its input. */
-interface ConversionContext {
+interface ConversionContext extends ValueContext, DateContext {
   readonly options: Pick<Options, 'provider' | 'language' | 'dateOrder' | 'fields' | 'defaultDate' | 'skipMissing'>;
-  /** The orders of dates in an earlier import of the input. */
-  readonly earlierOrders: DateOrders;
   readonly languageNames: LanguageNames;
-  readonly notes: Notes;
   /** Whether the catalog already has a date for the course at an address. */
   readonly isDated: (linkurl: string) => boolean;
-  /** Whether a text has a secret that the input was requested with. */
-  readonly hasSecret?: ((text: string) => boolean) | undefined;
 }
-
-/** Fields that hold names. */
-const namedFields: ReadonlySet<string> = new Set(['provider', 'author', 'categories', 'tags']);
-const isNumber = (text: string) => /^\d+$/u.test(text);
 
 /** Converts the rows of an input. Throws the reason of the signal once it is aborted. */
 export async function convertRows(mapped: MappedRows, context: ConversionContext, signal: AbortSignal) {
-  const { options, earlierOrders, notes } = context;
-  const cells = await categoryCells(mapped, readerOf('categories', mapped), notes, signal);
-  const dates = await RowDates.of(
-    mapped,
-    { order: options.dateOrder, earlierOrders, fields: options.fields, notes },
-    signal,
-  );
+  const { options, notes } = context;
+  const cells = await categoryCells(mapped, notes, signal);
+  const dates = await RowDates.of(mapped, context, signal);
   const signs = await decimalSigns(mapped, options.fields, signal);
-  const providersIn = await providerSplitter(mapped, readerOf('provider', mapped), notes, signal);
-  return new Conversion(mapped, context, cells, dates, signs, providersIn).convert(signal);
+  const values = new RowValues(mapped, context, await providerSplitter(mapped, notes, signal));
+  return new Conversion(mapped, context, cells, dates, signs, values).convert(signal);
 }
 
 class Conversion {
@@ -64,17 +49,15 @@ class Conversion {
   /** Whether texts are taken unchanged. */
   private readonly isExact: boolean;
   private readonly hasQuotedTitles: boolean;
-  private readonly readers: ReadonlyMap<string, FieldReader>;
   private readonly languages: RowLanguages;
   // The same few texts occur again and again.
   private readonly readCategories = memoize((text) => {
-    const whole = this.mapped.levelSign === undefined ? this.itemsIn([text], 'categories') : [text];
+    const whole = this.mapped.levelSign === undefined ? this.values.itemsIn([text], 'categories') : [text];
     const items = whole.flatMap((item) => this.cells.subjectsIn(item));
     const keys = items.map(this.records.categoryKey);
     return [...new Set(keys)].filter((key) => key !== '');
   });
   private readonly addresses: RowAddresses;
-
   private readonly fields: RowFields;
   /** What the user gives courses without a provider, in which there may be a column. */
   private readonly givenProvider: FieldReader;
@@ -85,7 +68,7 @@ class Conversion {
     private readonly cells: CategoryCells,
     private readonly dates: RowDates,
     signs: ReadonlyMap<string, string>,
-    private readonly providersIn: (cell: string) => readonly string[],
+    private readonly values: RowValues,
   ) {
     this.isExact = mapped.texts === 'exact';
     const titles = columnsIn(mapped.fields.title);
@@ -95,22 +78,10 @@ class Conversion {
     const { provider: template } = context.options;
     const provider = template === undefined ? [] : [{ template }];
     this.givenProvider = readerOf('provider', { ...mapped, fields: { provider } });
-    this.readers = new Map(
-      [...fieldNames, ...Object.keys(context.options.fields)].map((field) => {
-        const { kind } = context.options.fields[field] ?? {};
-        return [field, readerOf(field, mapped, kind === 'price' || kind === 'number' ? decimalText : undefined)];
-      }),
-    );
     this.records = new NamedRecords(mapped.catalog, cells.separator);
     this.languages = new RowLanguages(context.languageNames, context.notes);
     this.addresses = new RowAddresses(context.notes);
-    const reader = {
-      text: this.text.bind(this),
-      texts: (row: Row, field: string) => this.values(row, field).map(plainText),
-      list: this.list.bind(this),
-    };
-    const { languageNames, notes, options } = context;
-    this.fields = new RowFields(mapped, options.fields, reader, this.dates, languageNames, signs, notes);
+    this.fields = new RowFields(mapped, context, values, dates, signs);
   }
 
   async convert(signal: AbortSignal) {
@@ -176,24 +147,24 @@ class Conversion {
   private courseOf(row: Row): ImportedCourse | undefined {
     const { location } = row;
     const title = this.titleOf(row);
-    const addresses = this.values(row, 'linkurl');
+    const addresses = this.values.of(row, 'linkurl');
     const linkurl = this.isExact ? (addresses[0] ?? '') : this.addresses.linkurlIn(addresses, location);
     const fault = title.trim() === '' ? 'no title' : faultOfAddress(linkurl, this.isExact);
     if (fault !== undefined) return this.skip(row, fault, linkurl.trim() === '' ? title : linkurl);
-    const stated = this.text(row, 'provider');
+    const stated = this.values.text(row, 'provider');
     const provider = stated || (this.givenProvider(row)[0] ?? '');
     const language = this.languagesOf(row);
     const date = this.dates.dateOf(row, 'date_published');
     const lacking = this.lackingIn({ provider, language, date, linkurl });
     const reason = this.context.options.skipMissing.find((value) => lacking.includes(value));
     if (reason !== undefined) return this.skip(row, `no ${reason}`, title);
-    const catalogId = this.first(row, 'catalog_id');
+    const catalogId = this.values.first(row, 'catalog_id');
     const description = this.descriptionOf(row);
     if (title.includes('\ufffd') || description.includes('\ufffd'))
       this.context.notes.add('guessed', 'text that was damaged before (U+FFFD), taken as it is', location);
     return {
       location,
-      key: this.first(row, 'key').trim() || undefined,
+      key: this.values.first(row, 'key').trim() || undefined,
       id: this.mapped.catalog?.idOf(row),
       title,
       linkurl,
@@ -201,8 +172,8 @@ class Conversion {
       language,
       date,
       description: this.isExact ? description : description.trim(),
-      tags: this.list(row, 'tags').join(', '),
-      author: this.list(row, 'author').join('; '),
+      tags: this.values.list(row, 'tags').join(', '),
+      author: this.values.list(row, 'author').join('; '),
       categories: this.categoriesOf(row),
       catalog_id: catalogId !== '' && Number.isSafeInteger(Number(catalogId)) ? Number(catalogId) : undefined,
       fields: this.fields.fieldsOf(row),
@@ -215,76 +186,17 @@ class Conversion {
 
   /** Where nearly all titles stand in quotes, these are not of them. */
   private titleOf(row: Row): string {
-    const title = this.text(row, 'title');
+    const title = this.values.text(row, 'title');
     return this.hasQuotedTitles && isQuoted(title) ? title.slice(1, -1) : title;
-  }
-
-  private values(row: Row, field: string): readonly string[] {
-    const values = this.withoutSecrets(this.readers.get(field)?.(row) ?? [], field, row);
-    if (values.length === 0) this.noteUnfilled(row, field);
-    // Databases refer to records of theirs by numbers.
-    if (this.mapped.texts !== 'values' || !namedFields.has(field) || !values.some(isNumber)) return values;
-    for (const number of values.filter(isNumber))
-      this.context.notes.add('valueSkipped', `number in place of a name of ${field}`, row.location, number);
-    return values.filter((value) => !isNumber(value));
-  }
-
-  /** Notes what a row has for a template that it cannot fill; rows without an address are skipped with a note. */
-  private noteUnfilled(row: Row, field: string): void {
-    const { [field]: alternatives = [] } = this.mapped.fields;
-    if (field === 'linkurl' || !alternatives.every((alternative) => partsOf(alternative).template !== undefined))
-      return;
-    const found = columnsIn(alternatives).flatMap((column) => row.get(column.trim()));
-    const texts = found.filter((text) => !isPlaceholder(text));
-    if (texts.length === 0) return;
-    const reason = `${field}: a column of its template is empty`;
-    this.context.notes.add('valueSkipped', reason, row.location, quoteText(texts.join(', ')));
-  }
-
-  /** What is published has no secret of the requests. */
-  private withoutSecrets(values: readonly string[], field: string, { location }: Row): readonly string[] {
-    const { hasSecret, notes } = this.context;
-    if (hasSecret === undefined || !values.some(hasSecret)) return values;
-    notes.add('valueSkipped', `${field}: has a secret of the request`, location);
-    return values.filter((value) => !hasSecret(value));
-  }
-
-  private first(row: Row, field: string): string {
-    return this.values(row, field)[0] ?? '';
-  }
-
-  private text(row: Row, field: string): string {
-    const written = this.values(row, field);
-    const [value = '', ...others] = field === 'provider' ? written.flatMap(this.providersIn) : written;
-    if (this.isExact) return value;
-    const [text, furtherTexts] = [plainText(value), new Set(others.map(plainText))];
-    furtherTexts.delete(text);
-    for (const further of furtherTexts)
-      this.context.notes.add('valueSkipped', `further ${field} of a course`, row.location, quoteText(further));
-    return text;
   }
 
   /** Of cells in several columns that a map names; of other sources the first, as the second may be in another language. */
   private descriptionOf(row: Row): string {
-    const [description = '', ...others] = this.values(row, 'description');
+    const [description = '', ...others] = this.values.of(row, 'description');
     if (this.mapped.texts === 'cells') return [description, ...others].join(' ');
     for (const other of others)
       this.context.notes.add('valueSkipped', 'further description of a course', row.location, quoteText(other));
     return description;
-  }
-
-  private list(row: Row, field: string): readonly string[] {
-    const values = this.values(row, field);
-    return this.isExact || values.length === 0 ? values : this.itemsIn(values, field);
-  }
-
-  /** The items in some values. Markup goes before cells are split, so that `&amp;` does not end an item. */
-  private itemsIn(values: readonly string[], field: string): readonly string[] {
-    const texts = values.map(withoutMarkup);
-    const isCell = this.mapped.texts === 'cells' && !hasOwnSplit(this.mapped.fields[field]);
-    const parts = isCell ? texts.flatMap(splitCell) : texts;
-    const items = parts.map(collapseSpaces).filter((item) => !isPlaceholder(item));
-    return items.length < 2 ? items : [...new Set(items)];
   }
 
   /** What neither a course nor the catalog nor the user says. */
@@ -306,14 +218,14 @@ class Conversion {
     // A website without a name may not belong to the provider given for all courses.
     const isWebsiteOfIt = isStated || !this.mapped.fields.provider?.length;
     const website = isWebsiteOfIt
-      ? this.addresses.websiteIn(this.values(row, 'provider_url'), row.location)
+      ? this.addresses.websiteIn(this.values.of(row, 'provider_url'), row.location)
       : undefined;
     if (website !== undefined) this.records.setWebsite(key, website);
     return key;
   }
 
   private languagesOf(row: Row): readonly string[] {
-    const values = this.values(row, 'language');
+    const values = this.values.of(row, 'language');
     const stated = this.isExact ? [...new Set(values)] : this.languages.languagesIn(values, row.location);
     if (stated.length > 0) return stated;
     const { language } = this.context.options;
@@ -324,7 +236,7 @@ class Conversion {
   }
 
   private categoriesOf(row: Row): readonly string[] {
-    const values = this.values(row, 'categories');
+    const values = this.values.of(row, 'categories');
     if (this.mapped.catalog) return values.filter((key) => this.records.categories.has(key));
     return uniqueFrom(values, this.readCategories);
   }

@@ -7,17 +7,17 @@ import type { Notes } from '../notes.ts';
 import { withoutMarkup } from '../values/texts.ts';
 import { distinctValues } from './batches.ts';
 import { splitterAt } from './category-cells.ts';
-import { hasOwnSplit, type FieldReader } from './field-readers.ts';
+import { hasOwnSplit, readerOf } from './field-readers.ts';
 
 /** Splits a cell into its providers, of which a course has the first. */
 export async function providerSplitter(
-  { rows, fields, table }: MappedRows,
-  read: FieldReader,
+  mapped: MappedRows,
   notes: Notes,
   signal: AbortSignal,
 ): Promise<(cell: string) => readonly string[]> {
+  const { rows, fields, table } = mapped;
   if (table === undefined || hasOwnSplit(fields.provider)) return (cell) => [cell];
-  const items = new Set([...(await distinctValues(rows, read, signal))].flatMap(itemsIn));
+  const items = new Set([...(await distinctValues(rows, readerOf('provider', mapped), signal))].flatMap(itemsIn));
   const splitItem = splitterAt(/[,、，]|\s[/&+]\s/u, items, (item, parts) => {
     if (parts.every(isOrganization))
       notes.add('guessed', 'signs within one provider; --map provider=COLUMN split "," makes two', quoteText(item));

@@ -1,8 +1,7 @@
 // The dates of rows: a date is read only once every cell of its column has been seen.
-import type { DateOrder } from '../../options/option-table.ts';
+import type { DateOrder, Options } from '../../options/option-table.ts';
 import { rules } from '../../text/problems.ts';
 import { quoteText } from '../../text/quote.ts';
-import type { FieldTable } from '../../catalog/fields.ts';
 import type { Notes } from '../notes.ts';
 import type { MappedRows } from '../propose/map-columns.ts';
 import type { Question } from '../questions.ts';
@@ -15,49 +14,33 @@ import { dateFieldsOf, dateReaders, type FieldReader } from './field-readers.ts'
 /** The order of day and month, by column. */
 export type DateOrders = Readonly<Record<string, DateOrder>>;
 
-interface DateContext {
-  /** The order that --date-order names. */
-  readonly order: DateOrder | undefined;
+export interface DateContext {
+  readonly options: Pick<Options, 'dateOrder' | 'fields'>;
+  /** The orders of dates in an earlier import of the input. */
   readonly earlierOrders: DateOrders;
-  readonly fields: FieldTable;
   readonly notes: Notes;
 }
 
 export class RowDates {
-  private readonly readers: ReadonlyMap<string, ReadonlyMap<string, FieldReader>>;
   private readonly columns: ReadonlyMap<string, ReturnType<RowDates['columnOf']>>;
-  /** Whether the input has dates as the interface prints them. */
-  private readonly isExact: boolean;
-
-  /** That of the headings. */
-  private readonly language: string | undefined;
-
   /** The dates of publication that cannot be read, by location. */
   readonly unreadable = new Map<string, string>();
 
   private constructor(
-    { texts, table }: MappedRows,
-    readers: readonly (readonly [string, ReadonlyMap<string, FieldReader>])[],
+    private readonly mapped: MappedRows,
+    private readonly context: DateContext,
+    private readonly readers: ReadonlyMap<string, ReadonlyMap<string, FieldReader>>,
     seen: ReadonlyMap<string, DateColumn>,
-    private readonly order: DateOrder | undefined,
-    private readonly fields: FieldTable,
-    private readonly notes: Notes,
   ) {
-    this.isExact = texts === 'exact';
-    this.language = table?.language;
-    this.readers = new Map(readers);
     this.columns = new Map(Array.from(seen, ([column, dates]) => [column, this.columnOf(column, dates)]));
   }
 
-  /** Sees every date of an input. `order` is that of --date-order. */
-  static async of(
-    mapped: MappedRows,
-    { order, earlierOrders, fields, notes }: DateContext,
-    signal: AbortSignal,
-  ): Promise<RowDates> {
-    const readersOf = dateFieldsOf(fields).map((field) => [field, dateReaders(field, mapped)] as const);
-    const readers = new Map(readersOf.flatMap(([, columns]) => [...columns]));
-    const columns = Array.from(readers, ([column, read]) => {
+  /** Sees every date of an input. */
+  static async of(mapped: MappedRows, context: DateContext, signal: AbortSignal): Promise<RowDates> {
+    const { earlierOrders, options } = context;
+    const readers = new Map(dateFieldsOf(options.fields).map((field) => [field, dateReaders(field, mapped)] as const));
+    const readersByColumn = new Map([...readers.values()].flatMap((ofField) => [...ofField]));
+    const columns = Array.from(readersByColumn, ([column, read]) => {
       const earlier = Object.hasOwn(earlierOrders, column) ? earlierOrders[column] : undefined;
       return { column, read, dates: new DateColumn(earlier) };
     });
@@ -65,15 +48,17 @@ export class RowDates {
       for (const row of batch)
         for (const { read, dates } of columns) for (const cell of read(row)) dates.see(cell.trim());
     const seen = new Map(columns.map(({ column, dates }) => [column, dates]));
-    return new RowDates(mapped, readersOf, seen, order, fields, notes);
+    return new RowDates(mapped, context, readers, seen);
   }
 
   /** --date-order decides on required dates. Any other column decides for itself if it can. */
   private columnOf(column: string, dates: DateColumn) {
     const decided = dates.order ?? dates.earlier;
     const undoubted = dates.ambiguous === undefined ? decided : undefined;
-    const order = this.order === undefined ? undoubted : this.isRequired(column) ? this.order : (decided ?? this.order);
-    return { dates, order, readDate: dateReader(order, this.isExact) };
+    const { dateOrder } = this.context.options;
+    const order = dateOrder === undefined ? undoubted : this.isRequired(column) ? dateOrder : (decided ?? dateOrder);
+    // Those of an input with texts as the interface prints them are certain.
+    return { dates, order, readDate: dateReader(order, this.mapped.texts === 'exact') };
   }
 
   dateOf(row: Row, field: string): string | undefined {
@@ -98,7 +83,7 @@ export class RowDates {
             this.leaveOut(field, 'without a day', row, cell);
             continue;
           }
-          if (date.guess !== undefined) this.notes.add('guessed', date.guess, row.location, date.date);
+          if (date.guess !== undefined) this.context.notes.add('guessed', date.guess, row.location, date.date);
           return date.date;
         }
       }
@@ -110,13 +95,13 @@ export class RowDates {
   private leaveOut(field: string, why: string, { location }: Row, cell: string): void {
     const isShown = field === 'start_date' && isInWords(cell);
     const reason = `${field} ${why}${isShown ? ', shown as it is' : ''}`;
-    this.notes.add(isShown ? 'guessed' : 'valueSkipped', reason, location, quoteText(cell));
+    this.context.notes.add(isShown ? 'guessed' : 'valueSkipped', reason, location, quoteText(cell));
   }
 
   /** Reads a date that somebody types, in the order of the dates of the list or of its language; one of which parts are missing or in doubt is refused. */
   readonly readAnswer = (text: string) => {
     const orders = [...this.columns.values()].flatMap(({ order }) => order ?? []);
-    const order = this.order ?? orders[0] ?? orderIn(this.language);
+    const order = this.context.options.dateOrder ?? orders[0] ?? orderIn(this.mapped.table?.language);
     const typed = typedDay(text, order) ?? text;
     const read = (inOrder: DateOrder) => dateReader(inOrder)(typed);
     const [date, other] = [read(order ?? 'dmy'), read(order ?? 'mdy')];
@@ -137,7 +122,7 @@ export class RowDates {
   }
 
   private isDay(field: string): boolean {
-    return this.fields[field]?.kind === 'date';
+    return this.context.options.fields[field]?.kind === 'date';
   }
 
   /** Every course needs a date of publication. A readable one must not be replaced by the day of the input. */
@@ -147,26 +132,22 @@ export class RowDates {
 
   /** Columns whose order of day and month is not known. Only those of dates of publication need an answer. */
   questions(): Question[] {
-    const ambiguous = [...this.columns].filter(
-      ([, { dates }]) => this.order === undefined && dates.ambiguous !== undefined,
-    );
+    if (this.context.options.dateOrder !== undefined) return [];
+    const ambiguous = [...this.columns].filter(([, { dates }]) => dates.ambiguous !== undefined);
     const required = ambiguous.filter(([column]) => this.isRequired(column));
     const asked = required.length > 0 ? required : ambiguous.slice(0, 1);
-    return asked.map(([column, { dates }]): Question => {
+    return asked.map(([column, { dates }]) => {
       const finding = `the column ${quoteText(column)} ${dates.ambiguous}`;
-      const text = `In which order are day and month: ${finding}?`;
-      const rule = 'date-ambiguous';
-      const choices = ['dmy', 'mdy'];
-      const question = {
+      return {
         option: 'dateOrder',
-        text,
-        choices,
-        labels: orderNames,
-        rule,
+        rule: 'date-ambiguous',
         finding,
-        remedy: rules[rule].remedy,
-      } as const;
-      return { ...question, isOptional: !this.isRequired(column) };
+        remedy: rules['date-ambiguous'].remedy,
+        text: `In which order are day and month: ${finding}?`,
+        choices: ['dmy', 'mdy'],
+        labels: orderNames,
+        isOptional: !this.isRequired(column),
+      };
     });
   }
 }

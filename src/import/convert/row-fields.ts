@@ -1,11 +1,10 @@
 // The page fields of rows: levels, prices, durations and days as the source format writes them.
-import type { PageKind, CourseFields, FieldTable } from '../../catalog/fields.ts';
+import type { PageKind, CourseFields } from '../../catalog/fields.ts';
 import { dayPart, isDayKind, timeOfDay } from '../../catalog/date.ts';
 import { quoteText } from '../../text/quote.ts';
 import { memoize } from '../../memoize.ts';
 import { maxColumnName } from '../fields/columns.ts';
 import { columnsIn, partsOf, type Alternative } from '../fields/fields.ts';
-import type { Notes } from '../notes.ts';
 import type { MappedRows } from '../propose/map-columns.ts';
 import type { Row } from '../rows.ts';
 import { extractAddress } from '../values/addresses.ts';
@@ -21,15 +20,13 @@ import {
   readPrice,
 } from '../values/field-values.ts';
 import type { LanguageNames } from '../values/languages.ts';
-import { licenseAddress, readWebAddress } from '../values/texts.ts';
+import { licenseAddress, plainText, readWebAddress } from '../values/texts.ts';
 import type { RowDates } from './row-dates.ts';
 import { priceKey } from './row-numbers.ts';
+import type { RowValues, ValueContext } from './row-values.ts';
 
-/** Reads the values of a field like the rest of the conversion. */
-export interface RowReader {
-  readonly text: (row: Row, field: string) => string;
-  readonly texts: (row: Row, field: string) => readonly string[];
-  readonly list: (row: Row, field: string) => readonly string[];
+interface FieldContext extends ValueContext {
+  readonly languageNames: LanguageNames;
 }
 
 /** What a field of each kind takes, for a text that is not one. */
@@ -68,14 +65,12 @@ export class RowFields {
 
   constructor(
     { fields, contents = [] }: MappedRows,
-    table: FieldTable,
-    private readonly reader: RowReader,
+    private readonly context: FieldContext,
+    private readonly values: RowValues,
     private readonly dates: RowDates,
-    private readonly languages: LanguageNames,
     signs: ReadonlyMap<string, string>,
-    private readonly notes: Notes,
   ) {
-    this.mapped = Object.entries(table).flatMap(([name, { kind, isLanguage = false }]) => {
+    this.mapped = Object.entries(context.options.fields).flatMap(([name, { kind, isLanguage = false }]) => {
       const { [name]: alternatives } = fields;
       if (alternatives === undefined) return [];
       const [column, ...others] = columnsIn(alternatives);
@@ -103,10 +98,10 @@ export class RowFields {
       if (kind === 'date') {
         const date = this.dates.dateOf(row, name);
         const time = timeOfDay(date ?? '');
-        if (time !== '') this.notes.add('valueSkipped', `time of ${name}`, row.location, quoteText(time));
+        if (time !== '') this.context.notes.add('valueSkipped', `time of ${name}`, row.location, quoteText(time));
         if (date !== undefined) found[name] = dayPart(date);
         else if (name === 'start_date') {
-          const text = this.reader.text(row, name);
+          const text = this.values.text(row, name);
           // Lists of platforms have this in place of a start.
           if (isSelfPaced(text)) found['format'] = uniqueModes([found['format'] ?? [], 'self-paced'].flat());
           else if (isInWords(text)) found['schedule'] = text;
@@ -124,17 +119,17 @@ export class RowFields {
 
   private valuesIn(field: MappedField, row: Row): readonly string[] {
     const { name, kind } = field;
-    const texts = kind === 'list' ? this.reader.list(row, name) : [this.reader.text(row, name)];
+    const texts = kind === 'list' ? this.values.list(row, name) : [this.values.text(row, name)];
     return texts.flatMap((text) => this.readValue(field, this.withoutLabel(field, text), row));
   }
 
   /** The first address: beside the one of a license there may be its name. */
   private addressesIn(field: MappedField, row: Row): readonly string[] {
-    const texts = this.reader.texts(row, field.name);
+    const texts = this.values.of(row, field.name).map(plainText);
     const found = texts.map(extractAddress);
     const [address, ...further] = new Set(found.flatMap((one) => field.read(one.address) ?? []));
     for (const other of [...further, ...found.flatMap(({ others = [] }) => others)])
-      this.notes.add('valueSkipped', `further ${field.name} of a course`, row.location, quoteText(other));
+      this.context.notes.add('valueSkipped', `further ${field.name} of a course`, row.location, quoteText(other));
     return address === undefined ? texts.slice(0, 1).flatMap((text) => this.readValue(field, text, row)) : [address];
   }
 
@@ -148,8 +143,8 @@ export class RowFields {
   /** The names of the languages in a text, or the text itself if a part is not a language: "Chinese, Simplified" is one name. */
   private readonly languagesIn = memoize((text) => {
     const names: string[] = [];
-    for (const part of this.languages.partsOf(text)) {
-      const language = this.languages.resolve(part);
+    for (const part of this.context.languageNames.partsOf(text)) {
+      const language = this.context.languageNames.resolve(part);
       if (language?.isKnown !== true) return [text];
       names.push(language.name);
     }
@@ -172,7 +167,7 @@ export class RowFields {
       : isDate
         ? made
         : expected + (lacksCurrency(text) ? priceAdvice : '');
-    this.notes.add('valueSkipped', `${name}: ${rule}`, location, quoteText(text));
+    this.context.notes.add('valueSkipped', `${name}: ${rule}`, location, quoteText(text));
     return [];
   }
 }

@@ -1,7 +1,7 @@
 // Fits: whether what a column holds may be the field that its heading names, which has false friends in other languages.
 import { interfaceFields, pageFields, type FieldKind, type FieldRow } from '../../catalog/fields.ts';
 import type { HeadingMeaning } from '../formats/table/heading-names.ts';
-import { isNameHeading, type Fit, type HeadingOrigin } from '../formats/table/headings.ts';
+import { isGeneralHeading, type Fit, type HeadingOrigin } from '../formats/table/headings.ts';
 import type { ColumnContent } from './column-content.ts';
 
 type Is = (content: ColumnContent) => boolean;
@@ -61,7 +61,7 @@ export function fitWith(contents: readonly ColumnContent[]): Fit {
       if (meaning === 'author') return mayBePersons(content) && content.share('personTitle') >= 0.2 ? 2 : 0;
       return content.share('person') < 0.2 ? 3 : 0;
     }
-    if (meaning === 'title' && isNameHeading(column)) {
+    if (meaning === 'title' && isGeneralHeading(column, 'title')) {
       if (content.share('personTitle') >= 0.2) return 0;
       if (mayBePersons(content)) return 0.5;
     }

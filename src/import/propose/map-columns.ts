@@ -17,7 +17,7 @@ import { readMap, withMap } from '../fields/map.ts';
 import { customFieldsOf, pageFields, type FieldTable } from '../../catalog/fields.ts';
 import { fieldOf } from '../../catalog/source/record.ts';
 import type { InputRows, TableColumns } from '../formats/format.ts';
-import { fieldsByHeadings, fieldsByLabels, isEitherHeading, meaningOf } from '../formats/table/headings.ts';
+import { fieldsByHeadings, fieldsByLabels, isGeneralHeading, meaningOf } from '../formats/table/headings.ts';
 import { inputError } from '../input/resource.ts';
 import type { Notes } from '../notes.ts';
 import type { Question } from '../questions.ts';
@@ -136,7 +136,9 @@ function offerCategories({ mapped, unused, proposals, labels, notes }: Mapping):
 
 /** Asks whose the names in a column are that may be those of authors or of providers. */
 function askForNames({ table: { unclear }, named, mapped, fields, unused, notes }: Mapping): void {
-  const names = unused.find((one) => one.column === unclear || (isEitherHeading(one.column) && mayBePersons(one)));
+  const names = unused.find(
+    (one) => one.column === unclear || (isGeneralHeading(one.column, 'provider') && mayBePersons(one)),
+  );
   if (names === undefined || mapped.author !== named.author) return;
   const { column, texts, isMost } = names;
   const isHeaded = column !== unclear;

@@ -50,7 +50,7 @@ export async function readCsv({ resource, start }: Probe, { decoder, notes, sign
   }
   grid.end();
   const { rows, columns, links, doubt } = grid;
-  return { rows, columns, links, doubt, texts: 'cells' as const };
+  return { rows, columns, doubt, texts: 'cells' as const, table: { links } };
 }
 
 /** What begins a cell such as `="0001"`, which makes Excel show it as it is: without the first sign it is quoted as any other. */

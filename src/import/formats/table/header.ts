@@ -2,7 +2,7 @@
 import { countEach } from '../../../text/count-each.ts';
 import { trimInvisible } from '../../values/invisible.ts';
 import { isPlaceholder } from '../../values/placeholders.ts';
-import { isHeading, isTitleHeading } from './headings.ts';
+import { isHeading, meaningOf } from './headings.ts';
 
 type Cells = readonly (string | undefined)[];
 
@@ -12,7 +12,7 @@ export const maxHeaderRows = 20;
 /** Whether these rows are headings of a list of courses, and a course below them. */
 export function isList(rows: readonly Cells[]): boolean {
   const { names, end } = findHeader(rows);
-  return end < rows.length && names.some(isTitleHeading);
+  return end < rows.length && names.some((name) => meaningOf(name) === 'title');
 }
 
 /**

@@ -144,10 +144,6 @@ export function languageOfHeadings(columns: readonly string[]): ListLanguage | u
   return mostFrequentLanguage(knownColumns(columns).keys());
 }
 
-export function isTitleHeading(cell: string): boolean {
-  return meaningOf(cell) === 'title';
-}
-
 /** What a heading names, in most languages. */
 export function meaningOf(cell: string): HeadingMeaning | undefined {
   return readHeading(cell).known?.meaning;
@@ -157,16 +153,10 @@ export function isHeading(cell: string): boolean {
   return meaningOf(cell) !== undefined;
 }
 
-/** Whether a column has whoever holds a course, an organization or a person, by its name. */
-export function isEitherHeading(column: string): boolean {
-  const { known } = readHeading(column);
-  return known?.isGeneral === true && known.meaning === 'provider';
-}
-
-/** Whether a column has names by its name, which may be those of persons as well as titles. */
-export function isNameHeading(column: string): boolean {
-  const { known } = readHeading(column);
-  return known?.isGeneral === true && known.meaning === 'title';
+/** Whether a heading names a field, but may name another one as well: a title the name of a person, a provider an author. */
+export function isGeneralHeading(heading: string, field: 'title' | 'provider'): boolean {
+  const { known } = readHeading(heading);
+  return known?.isGeneral === true && known.meaning === field;
 }
 
 /** Whether a column has pictures or films by its name, whose addresses are not those of courses. */
@@ -217,14 +207,8 @@ function qualifiedHeading(folded: string, heading: string): Heading | undefined 
 
 /** A name in two languages or words, which mean the same: `Titel / Title`. */
 function nameInParts(heading: string): KnownName | undefined {
-  const parts =
-    heading.length > maxColumnName
-      ? []
-      : heading
-          .split(/[/|()]/u)
-          .map(foldHeading)
-          .filter((part) => part !== '');
-  const [known, ...others] = parts.map((part) => knownNames().get(part));
+  const parts = heading.length > maxColumnName ? [] : heading.split(/[/|()]/u).map(foldHeading);
+  const [known, ...others] = parts.flatMap((part) => (part === '' ? [] : [knownNames().get(part)]));
   return others.length > 0 && others.every((other) => other?.meaning === known?.meaning) ? known : undefined;
 }
 

@@ -7,7 +7,7 @@ import { inputError } from '../../input/resource.ts';
 import { isObject } from '../../../text/keys.ts';
 import { columnsOf, Row } from '../../rows.ts';
 import type { HeadingMeaning } from './heading-names.ts';
-import { isHeading, isTitleHeading, meaningOf } from './headings.ts';
+import { isHeading, meaningOf } from './headings.ts';
 
 /** Maximum characters of a record, or of a CSV row. */
 export const maxRecord = 64 * 1024 * 1024;
@@ -45,7 +45,7 @@ export function recordsIn(json: unknown): JsonRecords | undefined {
   if (!isArray && !isObject(json)) return undefined;
   if (Object.keys(json).length === 0) return { records: [], path: '', others: [] };
   const isCourse = isArray || hasTitle(json);
-  const isTitled = isArray && json.some((record) => Object.entries(record).some(([name]) => isTitleHeading(name)));
+  const isTitled = isArray && json.some((record) => Object.keys(record).some((name) => meaningOf(name) === 'title'));
   // An array has no name, by which its groups could be called.
   const all = listsIn(json, '', isArray ? 'category' : '', 0, {});
   const apart = all.filter(({ key, depth }) => depth === 0 || mayBeList(key));
@@ -87,24 +87,20 @@ const maxGroupFields = 20;
 /** The arrays of objects in a value. Those in the groups of an array are one list, whose records name their group. */
 function listsIn(value: unknown, path: string, key: string, depth: number, above: object): FoundList[] {
   if (depth > maxListDepth) return [];
+  const pathTo = (name: string) => (path === '' ? name : `${path}.${name}`);
   if (!Array.isArray(value)) {
     if (!isObject(value)) return [];
     const shared = { ...above, ...sharedIn(value) };
-    return Object.entries(value).flatMap(([name, inner]) =>
-      listsIn(inner, path === '' ? name : `${path}.${name}`, name, depth + 1, shared),
-    );
+    return Object.entries(value).flatMap(([name, inner]) => listsIn(inner, pathTo(name), name, depth + 1, shared));
   }
   if (value.length === 0 || !value.every(isObject)) return [];
   const records = value.map(withFields);
   const list = { path, key, depth, records: withShared(records, above) };
   // A field that only a few of many courses have does not group them.
   const most = scoreOf(list.records) === 2 ? value.length / 2 : 0;
-  const lists = Array.from(recordsInGroups(value, key, above), ([name, { records: inGroups, groups }]) => ({
-    path: path === '' ? name : `${path}.${name}`,
-    key: name,
-    depth: depth + 1,
-    records: groups > most ? inGroups : [],
-  }));
+  const lists = Array.from(recordsInGroups(value, key, above), ([name, { records: inGroups, groups }]) => {
+    return { path: pathTo(name), key: name, depth: depth + 1, records: groups > most ? inGroups : [] };
+  });
   return [list, ...lists.filter(({ records: inGroups }) => inGroups.length > 0)];
 }
 
@@ -112,17 +108,16 @@ function listsIn(value: unknown, path: string, key: string, depth: number, above
 function recordsInGroups(all: readonly object[], key: string, above: object) {
   const inGroups = new Map<string, { readonly records: object[]; groups: number }>();
   for (const group of all) {
-    const [, title] =
-      Object.entries(group).find(([field, text]) => isGroupName(field) && typeof text === 'string') ?? [];
+    const title = Object.entries(group).find(([field, text]) => isGroupName(field) && typeof text === 'string');
     for (const [name, inner] of Object.entries(group)) {
       if (!Array.isArray(inner) || !inner.every(isObject)) continue;
       const named = inGroups.get(name) ?? { records: [], groups: 0 };
       inGroups.set(name, named);
       named.groups += 1;
-      const about = inner.length === 0 ? {} : aboutGroup(group, key);
+      if (inner.length === 0) continue;
       const shared = { ...above, ...sharedIn(group) };
-      for (const record of withShared(inner, shared))
-        named.records.push({ ...(title !== undefined && { [key]: title }), ...about, ...record });
+      const about = { ...(title && { [key]: title[1] }), ...aboutGroup(group, key) };
+      for (const record of withShared(inner, shared)) named.records.push({ ...about, ...record });
     }
   }
   return inGroups;
@@ -169,16 +164,12 @@ function mayBeList(key: string): boolean {
 }
 
 function isGroupName(field: string): boolean {
-  return isTitleHeading(field) || field === 'label';
+  return meaningOf(field) === 'title' || field === 'label';
 }
 
 /** A record of Airtable, and of services like it, has its values in `fields`, one of JSON:API in `attributes`. */
 function withFields(record: object): object {
-  const {
-    fields,
-    attributes = fields,
-    ...others
-  }: { readonly fields?: unknown; readonly attributes?: unknown } = record;
+  const { fields, attributes = fields, ...others }: { fields?: unknown; attributes?: unknown } = record;
   return isObject(attributes) && 'id' in others ? { ...others, ...attributes } : record;
 }
 
@@ -198,9 +189,8 @@ function scoreOf(records: readonly object[]): number {
 }
 
 function hasTitle(record: object): boolean {
-  return Object.entries(record).some(([name, value]) => {
-    return isTitleHeading(name) && (typeof value === 'string' || isObject(value));
-  });
+  const isText = (value: unknown) => typeof value === 'string' || isObject(value);
+  return Object.entries(record).some(([name, value]) => meaningOf(name) === 'title' && isText(value));
 }
 
 function hasAddress(record: object): boolean {

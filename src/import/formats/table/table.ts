@@ -36,19 +36,8 @@ export const table: ImportFormat = {
 
   async read(probe, context) {
     const { address } = probe.resource;
-    const {
-      rows,
-      columns,
-      texts,
-      title,
-      links = new Map(),
-      hidden = [],
-      unsaved = [],
-      doubt,
-      pages,
-      fields = {},
-      isComplete = true,
-    } = await readRows(probe, context);
+    const { doubt, table: found, ...read } = await readRows(probe, context);
+    const { rows, columns } = read;
     if (columns.length === 0)
       throw inputError(address, rows.length === 0 ? 'holds no record' : 'has no names of columns', remedy);
     if (rows.length === 0 && context.notes.ofKinds('skipped').length === 0)
@@ -58,23 +47,16 @@ export const table: ImportFormat = {
       throw inputError(address, doubt.finding, doubt.remedy);
     }
     // What the people who share a list hide is not for others.
-    const shown = columns.filter((column) => !hidden.includes(column));
+    const isHidden = (column: string) => found?.hidden?.includes(column) === true;
+    const shown = columns.filter((column) => !isHidden(column));
     if (shown.length === 0) throw inputError(address, 'hides all its columns', 'show them, and save the file again');
+    const language = languageOfHeadings(shown);
+    const hidden = columns.filter(isHidden);
     return {
-      rows,
-      fields,
-      columns,
-      texts,
-      isComplete,
-      table: {
-        title,
-        language: languageOfHeadings(shown),
-        shown,
-        hidden: columns.filter((column) => hidden.includes(column)),
-        links,
-        unsaved,
-        pages,
-      },
+      fields: {},
+      isComplete: true,
+      ...read,
+      table: { links: new Map(), unsaved: [], ...found, language, shown, hidden },
     };
   },
 };
@@ -82,10 +64,8 @@ export const table: ImportFormat = {
 const remedy = 'import a table with one course in each row, below the names of its columns';
 
 interface TableRows
-  extends
-    Pick<InputRows, 'columns' | 'texts'>,
-    Partial<Pick<InputRows, 'fields' | 'isComplete'> & Omit<TableColumns, 'shown' | 'language'>> {
-  readonly rows: InputRows['rows'];
+  extends Pick<InputRows, 'rows' | 'columns' | 'texts'>, Partial<Pick<InputRows, 'fields' | 'isComplete'>> {
+  readonly table?: Partial<TableColumns>;
   /** Asks whether the names of the columns are a course. */
   readonly doubt?: Question | undefined;
 }
@@ -113,16 +93,8 @@ async function readSheetRows(
     notes.add('valueSkipped', 'formula whose result was not saved', `${address}:${row}`, unsaved[index]);
   const hidden = [...sheet.hiddenColumns].map((column) => grid.nameAt(column));
   const { rows, columns, links, title, doubt } = grid;
-  return {
-    rows,
-    columns,
-    title,
-    links,
-    doubt,
-    texts: 'cells',
-    unsaved,
-    hidden: hidden.flatMap((name) => [name, linkColumn(name)]),
-  };
+  const found = { title, links, unsaved, hidden: hidden.flatMap((name) => [name, linkColumn(name)]) };
+  return { rows, columns, doubt, texts: 'cells', table: found };
 }
 
 async function readRows(probe: Probe, context: ReadContext): Promise<TableRows> {
@@ -153,7 +125,7 @@ async function withFurtherPages(
 ): Promise<TableRows> {
   const { decoder, notes, web } = context;
   const { address } = resource;
-  let next = nextPageOf(json);
+  let next: ReturnType<typeof nextPageOf>;
   const read = (page: Resource) => (page === resource ? json : parseJson(decoder.textOf(page)));
   const rowsIn = (page: unknown, at: Resource) => {
     if (at === resource) return first.rows;
@@ -163,17 +135,11 @@ async function withFurtherPages(
     if (Array.isArray(list) && list.length === 0) return [];
     throw requestError(at.address, `has no list of records at ${path}, as the page before it has`);
   };
-  const paged =
-    next === undefined
-      ? { rows: first.rows, isComplete: true }
-      : await readPages(resource, read, (page) => (next = nextPageOf(page)), rowsIn, context);
-  if (!paged.isComplete && web?.reachedLimit === undefined)
-    notes.add(
-      'skipped',
-      'next page of the answer, which was not read',
-      address,
-      quoteText(withoutSecrets(String(next))),
-    );
+  const paged = await readPages(resource, read, (page) => (next = nextPageOf(page)), rowsIn, context);
+  if (!paged.isComplete && web?.reachedLimit === undefined) {
+    const shown = quoteText(withoutSecrets(String(next)));
+    notes.add('skipped', 'next page of the answer, which was not read', address, shown);
+  }
   const total = totalOf(json);
   const isWhole = total <= paged.rows.length;
   if (paged.isComplete && !isWhole)
@@ -218,6 +184,6 @@ function rowsOf({ records, path, others }: JsonRecords, { address }: Resource, n
     return course === undefined ? [] : [new Row(course, location)];
   });
   const columns = columnsOf(rows);
-  const moodle = ofMoodle && { fields: moodleFields(columns), pages: moodlePages(address) };
+  const moodle = ofMoodle && { fields: moodleFields(columns), table: { pages: moodlePages(address) } };
   return { rows, columns, texts: 'values', ...moodle };
 }

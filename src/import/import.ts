@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { ensureDirSync } from 'fs-extra/esm';
 import { tagOfName } from '../catalog/language-tags.ts';
 import { maxCustomFields, customFieldsIn } from '../options/custom-fields.ts';
-import type { ImportFormatName, Options } from '../options/option-table.ts';
+import type { Options } from '../options/option-table.ts';
 import type { CatalogOptions } from '../build/build-options.ts';
 import { assertRemovalsWithin } from '../build/publish/removal-limit.ts';
 import { acquireLock, type Lock, type LockedWork } from '../storage/lock.ts';
@@ -126,9 +126,9 @@ async function importBeside(edited: EditedRecords, options: ImportOptions, io: I
     lock?.assertHeld();
     const dates = Object.keys(dateOrders).length > 0 && { dates: dateOrders };
     const repeated = repeatedOptions.flatMap((option) => {
-      const value = options[option];
-      const text =
-        Array.isArray(value) && option === 'header' && value.length > 0 ? JSON.stringify(value) : String(value ?? '');
+      const { [option]: value = '' } = options;
+      const isList = option === 'header' && Array.isArray(value) && value.length > 0;
+      const text = isList ? JSON.stringify(value) : String(value);
       return text === '' ? [] : [[option, text] as const];
     });
     const head = { input, format: read.format, options: Object.fromEntries(repeated), ...dates };
@@ -212,15 +212,8 @@ function openQuestions({ questions }: Notes, isAsking = false): readonly Questio
   return required.length === 0 && isAsking ? questions : required;
 }
 
-interface ReadInput {
-  readonly format: ImportFormatName;
-  /** Why it is of that format. */
-  readonly formatReason: string;
-  readonly mapped: MappedRows;
-}
-
 /** Reads the rows of the input, and maps their columns to fields. */
-async function readInput(web: Web | undefined, context: ImportContext): Promise<ReadInput | OpenQuestions> {
+async function readInput(web: Web | undefined, context: ImportContext) {
   const { options, notes, io } = context;
   const { input: typed, format, map, sheet, headings, language, fields } = options;
   try {

@@ -22,6 +22,8 @@ export function importLines(result: ImportResult, data: string, isDryRun: boolea
   const { records, values, guesses } = countsOf(result);
   const skippedValues = values === 0 ? '' : `${count(values, 'value')} skipped, `;
   const notes = [...skipped, ...guessed];
+  const unused = unusedColumns.length > 0 ? `not used: ${shownColumns(unusedColumns, 12)}` : '';
+  const shown = columns === '' ? unused : columns;
   return [
     line`${bold(result.input)} read as ${bold(result.format)}: ${result.formatReason}; ${count(plan.read, 'record')} read${repeatedRecords}`,
     line`${grouped(added.length)} new, ${grouped(changed.length)} changed, ${grouped(unchanged)} unchanged, ${grouped(missing.length)} no longer in the input${kept}, ${grouped(records)} skipped, ${skippedValues}${grouped(guesses)} guessed`,
@@ -32,7 +34,7 @@ export function importLines(result: ImportResult, data: string, isDryRun: boolea
     ...(notes.length > maxNotes
       ? [`… and ${notes.length - maxNotes} more kinds; --json or --report has them all`]
       : []),
-    ...(columns === '' ? unusedLine(unusedColumns) : [dim(columns)]),
+    ...(shown === '' ? [] : [dim(shown)]),
     ...editedLines(result, isDryRun),
     ...contactLine(result),
     ...(result.isComplete ? [] : ['The input could not be read to its end: no course counts as missing.']),
@@ -43,36 +45,32 @@ export function importLines(result: ImportResult, data: string, isDryRun: boolea
 /** What somebody edited in the files of the import. */
 function editedLines({ moved, plan }: ImportResult, isDryRun: boolean): Text[] {
   const { restored, editedChanged, editedMissing } = plan;
-  const titles = (records: readonly { readonly title: string }[]) =>
-    `${records
-      .slice(0, maxNamed)
-      .map(({ title }) => quoteText(title))
-      .join(', ')}${records.length > maxNamed ? ' …' : ''}`;
+  const titles = (records: readonly { readonly title: string }[]) => {
+    const shown = records.slice(0, maxNamed).map(({ title }) => quoteText(title));
+    return `${shown.join(', ')}${records.length > maxNamed ? ' …' : ''}`;
+  };
   const filesOf = (records: readonly { readonly file: string }[]) =>
-    [...new Set(records.map(({ file }) => file))].join(', ');
+    bold([...new Set(records.map(({ file }) => file))].join(', '));
   const them = (records: readonly unknown[]) => (records.length === 1 ? 'it' : 'them');
-  return [
-    ...(moved.length === 0
-      ? []
-      : [
-          line`edited by hand: ${titles(moved)}; ${isDryRun ? 'would move' : 'moved'} to ${bold(filesOf(moved))}, where ${moved.length === 1 ? 'it wins' : 'they win'} over the input`,
-        ]),
-    ...(restored.length === 0
-      ? []
-      : [
-          line`removed by hand, but still in the input, and so added again: ${titles(restored)}; remove ${them(restored)} from the input too`,
-        ]),
-    ...(editedChanged.length === 0
-      ? []
-      : [
-          line`changed in the input, but edited by hand, which wins: ${titles(editedChanged)}; see ${bold(filesOf(editedChanged))}`,
-        ]),
-    ...(editedMissing.length === 0
-      ? []
-      : [
-          line`edited by hand, and no longer in the input: ${titles(editedMissing)}; ${editedMissing.length === 1 ? 'it stays' : 'they stay'} until somebody deletes ${them(editedMissing)} from ${bold(filesOf(editedMissing))}`,
-        ]),
+  const lines = [
+    {
+      about: moved,
+      text: line`edited by hand: ${titles(moved)}; ${isDryRun ? 'would move' : 'moved'} to ${filesOf(moved)}, where ${moved.length === 1 ? 'it wins' : 'they win'} over the input`,
+    },
+    {
+      about: restored,
+      text: line`removed by hand, but still in the input, and so added again: ${titles(restored)}; remove ${them(restored)} from the input too`,
+    },
+    {
+      about: editedChanged,
+      text: line`changed in the input, but edited by hand, which wins: ${titles(editedChanged)}; see ${filesOf(editedChanged)}`,
+    },
+    {
+      about: editedMissing,
+      text: line`edited by hand, and no longer in the input: ${titles(editedMissing)}; ${editedMissing.length === 1 ? 'it stays' : 'they stay'} until somebody deletes ${them(editedMissing)} from ${filesOf(editedMissing)}`,
+    },
   ];
+  return lines.flatMap(({ about, text }) => (about.length > 0 ? [text] : []));
 }
 
 /** Whoever commits a list publishes what no course shows. */
@@ -81,10 +79,6 @@ function contactLine({ contactColumns, input }: ImportResult): Text[] {
   return [
     line`${bold(input)} itself has mail addresses or telephone numbers (${shownColumns(contactColumns, 12)}): before ${bold('git add')}, remove these columns, or leave the file out of the repository.`,
   ];
-}
-
-function unusedLine(columns: readonly string[]): Text[] {
-  return columns.length > 0 ? [dim(`not used: ${shownColumns(columns, 12)}`)] : [];
 }
 
 /** The numbers of skipped records, of skipped values in other records, and of guesses. */

@@ -16,11 +16,8 @@ const noAnswer = '_No response_';
 export function fieldsFromIssue(file: string, table: FieldTable): FieldValues {
   const body = fieldOf(fieldOf(eventIn(file), 'issue'), 'body');
   if (typeof body !== 'string') throw errorAt(file, { rule: 'add-issue', finding: 'has no issue with a text' });
-  const fields = new Map(
-    localeTags
-      .flatMap((tag) => [...formLabels(tag, table)].map(([field, label]) => [foldName(label), field] as const))
-      .toReversed(),
-  );
+  const labels = localeTags.flatMap((tag) => [...formLabels(tag, table)]);
+  const fields = new Map(labels.toReversed().map(([field, label]) => [foldName(label), field]));
   const answers = new Map<string, string[]>();
   let lines: string[] = [];
   for (const line of body.split(/\r?\n/u)) {

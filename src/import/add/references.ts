@@ -18,8 +18,11 @@ export interface NewReference {
 /** Asks about a name that the catalog does not have. Returns another name, or undefined to add this one. */
 export type AskName = (kind: ReferenceKind, name: string, near: string | undefined) => Promise<string | undefined>;
 
-const fieldsOfKinds = { provider: 'providers', categories: 'categories' } as const;
-type ReferenceField = keyof typeof fieldsOfKinds;
+const kinds = {
+  provider: { kind: 'providers', rule: 'provider-known', noun: 'provider' },
+  categories: { kind: 'categories', rule: 'category-known', noun: 'category' },
+} as const;
+type ReferenceField = keyof typeof kinds;
 
 /** New names of a kind that a course may bring. */
 const maxNew = 20;
@@ -34,21 +37,20 @@ export async function withIds(
   const added: NewReference[] = [];
   const ids: Record<string, string> = {};
   for (const field of ['provider', 'categories'] as const) {
-    const names = (field === 'categories' ? (values[field] ?? '').split(';') : [values[field] ?? ''])
-      .map((name) => name.trim())
-      .filter((name) => name !== '');
+    const { [field]: text = '' } = values;
+    const names = (field === 'categories' ? text.split(';') : [text]).flatMap((name) => name.trim() || []);
     const found: string[] = [];
-    const kind = fieldsOfKinds[field];
+    const { kind, rule } = kinds[field];
     const known = namesOf(catalog.references[kind]);
     let unknown = 0;
     for (const name of names) {
       if (!isKnown(name, known)) unknown += 1;
       if (unknown > maxNew) {
         const finding = `has more than ${maxNew} names that the catalog does not have`;
-        report(field, { rule: rules[kind].rule, finding, remedy: `add them to ${kind} first` });
+        report(field, { rule, finding, remedy: `add them to ${kind} first` });
         break;
       }
-      const id = await idOf(kind, name, catalog, known, added, confirm);
+      const id = await idOf(field, name, catalog, known, added, confirm);
       if (typeof id === 'string') found.push(id);
       else report(field, id);
     }
@@ -56,11 +58,6 @@ export async function withIds(
   }
   return { values: { ...values, ...ids }, added };
 }
-
-const rules = {
-  providers: { rule: 'provider-known', noun: 'provider' },
-  categories: { rule: 'category-known', noun: 'category' },
-} as const;
 
 type KnownNames = Map<string, { readonly id: number; readonly name: string }[]>;
 
@@ -80,7 +77,7 @@ function isKnown(name: string, known: KnownNames): boolean {
 }
 
 async function idOf(
-  kind: ReferenceKind,
+  field: ReferenceField,
   name: string,
   catalog: ExistingCatalog,
   known: KnownNames,
@@ -88,7 +85,7 @@ async function idOf(
   confirm: AskName | true | undefined,
 ): Promise<string | Finding> {
   if (/^\d+$/u.test(name)) return name;
-  const { rule, noun } = rules[kind];
+  const { kind, rule, noun } = kinds[field];
   const same = known.get(foldName(name)) ?? [];
   const [first, ...others] = same;
   if (first !== undefined && others.length === 0) return String(first.id);
@@ -101,15 +98,11 @@ async function idOf(
     [...known.values()].flat().map((one) => one.name),
   );
   const other = confirm === undefined || confirm === true ? undefined : await confirm(kind, name, near);
-  if (other !== undefined) return idOf(kind, other, catalog, known, added, confirm);
+  if (other !== undefined) return idOf(field, other, catalog, known, added, confirm);
   if (confirm === undefined) {
     const remedy = `name one that is listed in ${kind}, or add --new to add this ${noun} too`;
-    return {
-      rule,
-      finding: `unknown ${noun} ${quoteText(name)}`,
-      remedy,
-      ...(near !== undefined && { suggestion: quoteText(near) }),
-    };
+    const suggestion = near !== undefined && { suggestion: quoteText(near) };
+    return { rule, finding: `unknown ${noun} ${quoteText(name)}`, remedy, ...suggestion };
   }
   const one = { kind, id: catalog.nextId[kind](), name };
   added.push(one);

@@ -135,13 +135,8 @@ class Conversion {
     const addresses = new Set(shared.map(({ linkurl }) => linkurl));
     const template = located.length === 0 ? undefined : await distinctTemplate(this.mapped, located, addresses, signal);
     const advice = template === undefined ? '' : `; --map 'linkurl:=${template}' tells them apart`;
-    for (const { location, title } of shared)
-      this.context.notes.add(
-        'skipped',
-        `same address as an earlier record, with another title${advice}`,
-        location,
-        quoteText(title),
-      );
+    const reason = `same address as an earlier record, with another title${advice}`;
+    for (const { location, title } of shared) this.context.notes.add('skipped', reason, location, quoteText(title));
   }
 
   private courseOf(row: Row): ImportedCourse | undefined {

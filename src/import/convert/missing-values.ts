@@ -127,9 +127,8 @@ function valueQuestion(
 
 /** The first records, by their places and titles: `row 27 "Optics"`. */
 function namedRecords(records: readonly LackingRecord[], isTable: boolean): string {
-  const named = records
-    .slice(0, maxNamed)
-    .map(({ location, title }) => `${isTable ? rowInWords(location) : location} ${quoteText(title)}`);
+  const placeOf = isTable ? rowInWords : String;
+  const named = records.slice(0, maxNamed).map(({ location, title }) => `${placeOf(location)} ${quoteText(title)}`);
   return `${named.join(', ')}${records.length > maxNamed ? ' …' : ''}`;
 }
 

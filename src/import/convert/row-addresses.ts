@@ -23,13 +23,10 @@ export class RowAddresses {
     for (const other of new Set([...others, ...further.filter((value) => hasWebScheme(value) && value !== text)]))
       this.notes.add('valueSkipped', 'further address of a course', location, quoteText(other));
     const secret = secretIn(text);
-    if (secret !== undefined)
-      this.notes.add(
-        'guessed',
-        `address with what may be a secret (${secret.name}), which is published`,
-        location,
-        quoteText(secret.shown),
-      );
+    if (secret !== undefined) {
+      const reason = `address with what may be a secret (${secret.name}), which is published`;
+      this.notes.add('guessed', reason, location, quoteText(secret.shown));
+    }
     if (!/^www\.[^.\s]/iu.test(text)) return plainHost(text);
     this.notes.add('guessed', 'address without https://, read with it', location, quoteText(text));
     return plainHost(`https://${text}`);

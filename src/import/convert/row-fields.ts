@@ -161,12 +161,10 @@ export class RowFields {
     const isDate = neverDates.has(name) && isDateOfSpreadsheet(text);
     const value = isAnswer || isDate ? undefined : read(text);
     if (value !== undefined) return [value];
-    const made = 'expected no date, which a spreadsheet may have made of it';
+    const made = isDate ? 'expected no date, which a spreadsheet may have made of it' : undefined;
     const rule = isAnswer
       ? 'expected more than yes or no'
-      : isDate
-        ? made
-        : expected + (lacksCurrency(text) ? priceAdvice : '');
+      : (made ?? expected + (lacksCurrency(text) ? priceAdvice : ''));
     this.context.notes.add('valueSkipped', `${name}: ${rule}`, location, quoteText(text));
     return [];
   }

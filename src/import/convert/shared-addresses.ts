@@ -61,11 +61,9 @@ async function tellingColumns(
     if (await isEvery(rows, signal, ({ row }) => /\p{N}/u.test(columnText(row, column)))) numbered.push(column);
   const paired = numbered.slice(0, maxPaired);
   const pairs = paired.flatMap((first, index) => paired.slice(index + 1).map((second) => [first, second]));
-  const sharing = rows
-    .filter(({ linkurl }) => shared.has(linkurl))
-    .map(({ row, linkurl, title }) => ({ row, linkurl, name: foldName(title) }));
+  const sharing = rows.filter(({ linkurl }) => shared.has(linkurl));
   // Most columns fail at the same rows, which are found once.
-  const alike: (readonly [Sharing, Sharing])[] = [];
+  const alike: (readonly [LocatedRow, LocatedRow])[] = [];
   const differ = (columns: readonly string[]) =>
     alike.every(([a, b]) => columns.some((column) => columnText(a.row, column) !== columnText(b.row, column)));
   for (const columns of [...numbered.map((column) => [column]), ...pairs]) {
@@ -77,20 +75,8 @@ async function tellingColumns(
   return undefined;
 }
 
-/** A row at the address of others. */
-interface Sharing {
-  readonly row: Row;
-  readonly linkurl: string;
-  /** Its title, as titles are compared. */
-  readonly name: string;
-}
-
 /** What makes the addresses: a template, or the only column that holds them. */
-async function baseOf(
-  alternative: Alternative,
-  rows: readonly LocatedRow[],
-  signal: AbortSignal,
-): Promise<string | undefined> {
+async function baseOf(alternative: Alternative, rows: readonly LocatedRow[], signal: AbortSignal) {
   const { template, columns } = partsOf(alternative);
   if (template !== undefined) return template;
   for (const column of columns.filter(isNameable)) {
@@ -106,20 +92,20 @@ function isDistinct(column: string, rows: readonly LocatedRow[], signal: AbortSi
   return isEvery(rows, signal, ({ row }) => seen.size < seen.add(columnText(row, column)).size);
 }
 
-/** The first two rows of different names that share an address and what the columns have; undefined if there are none. */
+/** The first two rows of different titles that share an address and what the columns have; undefined if there are none. */
 async function alikeIn(
   columns: readonly string[],
-  rows: readonly Sharing[],
+  rows: readonly LocatedRow[],
   signal: AbortSignal,
-): Promise<readonly [Sharing, Sharing] | undefined> {
-  const seen = new Map<string, Sharing>();
+): Promise<readonly [LocatedRow, LocatedRow] | undefined> {
+  const seen = new Map<string, LocatedRow>();
   for await (const batch of batchesOf(rows, signal))
     for (const row of batch) {
       // There is no space in a word.
       const address = `${columns.map((column) => columnText(row.row, column)).join(' ')} ${row.linkurl}`;
       const earlier = seen.get(address);
       if (earlier === undefined) seen.set(address, row);
-      else if (earlier.name !== row.name) return [earlier, row];
+      else if (foldName(earlier.title) !== foldName(row.title)) return [earlier, row];
     }
   return undefined;
 }

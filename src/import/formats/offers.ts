@@ -5,22 +5,13 @@ import type { Notes } from '../notes.ts';
 import { decimalText } from '../values/field-values.ts';
 
 /** The price of a course by its offers, or `0` if it is free without any; undefined if none says one, or if they differ. */
-export function priceOf(
-  offers: readonly unknown[],
-  isFree: boolean,
-  location: string,
-  notes: Notes,
-): string | undefined {
+export function priceOf(offers: readonly unknown[], isFree: boolean, location: string, notes: Notes) {
   const isOfCourse = (offer: unknown) => fieldOf(offer, 'category') !== 'certificate';
   const [price, ...others] = new Set(offers.filter(isOfCourse).flatMap(priceIn));
   if (price === undefined) return isFree ? '0' : undefined;
   if (others.length === 0) return price;
-  notes.add(
-    'valueSkipped',
-    'price of several offers, or a range',
-    location,
-    [price, ...others].slice(0, 3).map(quoteText).join(', '),
-  );
+  const shown = [price, ...others].slice(0, 3).map(quoteText).join(', ');
+  notes.add('valueSkipped', 'price of several offers, or a range', location, shown);
   return undefined;
 }
 

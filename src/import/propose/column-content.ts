@@ -59,10 +59,8 @@ export function unusedContents({ fields, contents = [], table }: SeenColumns): C
 export function contactColumns({ fields, contents = [] }: SeenColumns): string[] {
   const isContact = ({ column, isMost, share }: ColumnContent) =>
     !isMost('date') && (share('contact') > 0.5 || (telephone.test(column) && share('digits') > 0.5));
-  return unusedColumns(
-    fields,
-    contents.filter(isContact).map(({ column }) => column),
-  );
+  const columns = contents.filter(isContact).map(({ column }) => column);
+  return unusedColumns(fields, columns);
 }
 
 /** How questions show columns: with their first value, as a name alone may say little. */

@@ -103,11 +103,7 @@ function namedFields(
   { shown }: TableColumns,
   contents: readonly ColumnContent[],
 ): FieldColumns {
-  const taken = usedColumns(known);
-  const headed = fieldsByHeadings(
-    shown.filter((column) => !taken.has(column)),
-    fitWith(contents),
-  );
+  const headed = fieldsByHeadings(unusedColumns(known, shown), fitWith(contents));
   const both = fieldNames
     .filter((field) => known[field] !== undefined)
     .map((field) => {
@@ -170,9 +166,8 @@ function noteParts({ shown, fields, notes }: Mapping, { rows }: InputRows): void
       if (columnsIn(alternatives).includes(column)) {
         const isUnit = (part: string) => field in pageFields && durationUnit(part) !== undefined;
         // An amount stands before its currency.
-        const ordered = parts
-          .slice(0, maxParts)
-          .toSorted((a, b) => Number(/curr/iu.test(a)) - Number(/curr/iu.test(b)));
+        const orderOf = (part: string) => Number(/curr/iu.test(part));
+        const ordered = parts.slice(0, maxParts).toSorted((a, b) => orderOf(a) - orderOf(b));
         const template = ordered.map((part) => `{${column}.${part}}${isUnit(part) ? ` ${part}` : ''}`).join(' ');
         const reason = `${field} in parts; a pair in --map puts them together, such as '${field}:=${template}'`;
         for (const { value, location } of rows)
@@ -188,15 +183,11 @@ function listInWords(names: readonly string[]): string {
 /** Counts the texts of columns that no field takes: they had no headings that somebody gave them. */
 function noteUnused(unused: readonly ColumnContent[], { rows, table }: InputRows, notes: Notes): void {
   const links = new Set(table?.links.values());
-  for (const { column } of unused.filter((one) => !links.has(one.column)))
+  for (const { column } of unused.filter((one) => !links.has(one.column))) {
+    const reason = `column ${quoteText(column)} is not used; --map ${shellWord(`FIELD=${column}`)} uses it`;
     for (const row of rows)
-      for (const text of row.get(column))
-        notes.add(
-          'valueSkipped',
-          `column ${quoteText(column)} is not used; --map ${shellWord(`FIELD=${column}`)} uses it`,
-          row.location,
-          quoteText(text),
-        );
+      for (const text of row.get(column)) notes.add('valueSkipped', reason, row.location, quoteText(text));
+  }
 }
 
 /** Throws a ProblemsError if titles or addresses are formulas without results: the courses would count as missing. */

@@ -74,12 +74,8 @@ export class LanguageNames {
     const isCode = names === undefined && codePattern.test(text) && text.length < 4 && !/^[A-Z][a-z]{2}$/u.test(text);
     if (isCode || whyNoFolder(name) !== undefined) return undefined;
     const isKnown = names !== undefined || this.isKnown(name);
-    const language = {
-      name,
-      place: this.byFold.size,
-      isKnown,
-      nearest: isKnown ? undefined : nearestName(name, listed().values()),
-    };
+    const nearest = isKnown ? undefined : nearestName(name, listed().values());
+    const language = { name, place: this.byFold.size, isKnown, nearest };
     for (const fold of folds.add(foldLanguage(name))) this.byFold.set(fold, language);
     return language;
   }
@@ -131,9 +127,7 @@ function isVariety(text: string): boolean {
 /** The English name of a language and its own names, by a code or by a name in any of the languages. */
 export function namesOfLanguage(text: string): readonly string[] | undefined {
   const names = codePattern.test(text) ? namesOfCode(text) : undefined;
-  const tag = names === undefined ? tagOfName(text) : undefined;
-  if (names !== undefined || tag !== undefined) return names ?? namesOfCode(tag ?? '');
-  return namesOfCode(translations().get(foldTranslated(text)) ?? '');
+  return names ?? namesOfCode(tagOfName(text) ?? translations().get(foldTranslated(text)) ?? '');
 }
 
 // Both are slow to make, the same for every catalog, and needed only for a name that no table of ours has.
@@ -167,8 +161,6 @@ function foldTranslated(name: string): string {
 const wordForLanguage =
   /^(?:(?:اللغة|jezyk|lengua|idioma|langue|lingua|bahasa|tieng) |ภาษา)| (?:language|язык|sprache|taal|dili)$/u;
 
-const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
-
 /**
  * Names in English of all languages with a code of two or three letters, and own names of those with two. They decide on notes
  * and suggestions only: versions of Node differ in some.
@@ -176,7 +168,8 @@ const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
 function languageNames(): string[] {
   const english = namesIn('en');
   const twoLetters = twoLetterTags();
-  const threeLetters = twoLetters.flatMap((start) => letters.map((letter) => english(start + letter)));
+  const letters = new Set(twoLetters.map((tag) => tag.charAt(1)));
+  const threeLetters = twoLetters.flatMap((start) => [...letters].map((letter) => english(start + letter)));
   const native = twoLetters.map((tag) => english(tag) && namesIn(tag)(tag));
   return [...twoLetters.map(english), ...threeLetters, ...native].filter((name) => name !== undefined);
 }

@@ -55,24 +55,19 @@ export function planImport(
   input: InputRows,
   { options, existing, notes }: ImportPlanInput,
 ): ImportPlan {
-  const { name, prune, defaultDate, matchTitles } = options;
-  const removesMissing = prune && input.isComplete;
-  const context = {
-    existing,
-    notes,
-    isComplete: input.isComplete,
-    removesMissing,
-  };
+  const { isComplete } = input;
+  const removesMissing = options.prune && isComplete;
+  const context = { existing, notes, isComplete, removesMissing };
   const providers = planProviders(converted.providers, context);
   const categories = planCategories(converted.categories, context);
   const { published, known, languages, left, ...counts } = planCourses(
     converted,
     { providers, categories },
-    { name, defaultDate, matchTitles },
+    options,
     context,
   );
-  const paths = importFiles(name);
-  const editedMissing = input.isComplete ? planEditedMissing(left, context) : [];
+  const paths = importFiles(options.name);
+  const editedMissing = isComplete ? planEditedMissing(left, context) : [];
   const { missing, kept } = planMissing(published, paths.courses, context);
   const courses = [...published.values()].toSorted((a, b) => a.course.id - b.course.id);
   const references = [
@@ -122,7 +117,7 @@ interface PlannedReferences {
 function planCourses(
   { courses }: Converted,
   references: PlannedReferences,
-  { name, defaultDate, matchTitles }: Omit<ImportPlanInput['options'], 'prune'>,
+  { name, defaultDate, matchTitles }: ImportPlanInput['options'],
   { existing, notes, isComplete }: PlanContext,
 ) {
   const ids = findKnownCourses(courses, existing, notes, { matchTitles, isComplete });
@@ -149,7 +144,7 @@ function planCourses(
     const earlier = known.get(id) ?? existing.byAddress.get(linkurl)?.find((course) => course.id === id);
     const day = defaultDate ?? earlier?.day ?? null;
     const course = { id, title, linkurl, location };
-    const line = lineOf(imported, { id, date: date ?? day ?? '' }, references);
+    const line = lineOf(imported, id, date ?? day ?? '', references);
     const digest = file === undefined ? undefined : recordDigest(line);
     known.set(id, { id, linkurl, key, day: date === undefined ? day : null, title, digest });
     if (file !== undefined && digest !== undefined) {
@@ -236,12 +231,9 @@ function planLanguages(
   return lines.length > 0 ? planFile('languages', path, { lines, linesWithRemoved }, existing) : [];
 }
 
-function lineOf(
-  imported: ImportedCourse,
-  { id, date }: { readonly id: number; readonly date: string },
-  { providers, categories }: PlannedReferences,
-): string {
+function lineOf(imported: ImportedCourse, id: number, date: string, { providers, categories }: PlannedReferences) {
   const { title, linkurl, language, description, tags, author, catalog_id, fields } = imported;
+  const subjects = imported.categories.map((key) => categories.ids.get(key) ?? 0);
   return JSON.stringify({
     id,
     title,
@@ -252,8 +244,7 @@ function lineOf(
     description: description || undefined,
     tags: tags || undefined,
     author: author || undefined,
-    categories:
-      imported.categories.length > 0 ? imported.categories.map((key) => categories.ids.get(key) ?? 0) : undefined,
+    categories: subjects.length > 0 ? subjects : undefined,
     catalog_id,
     ...fields,
   });

@@ -43,16 +43,11 @@ export function readEntries(
   const lists = grids.filter(isList);
   const titles = new Set([...(entries.length > 0 ? ['Title'] : []), ...lists.flatMap((list) => list.title ?? [])]);
   // What is the title in one table is none in another.
-  const namesIn = ({ title: column }: (typeof lists)[number]) =>
-    new Map(
-      titles.size > 1 && column !== undefined
-        ? [
-            [column, 'Title'],
-            [linkColumn(column), linkColumn('Title')],
-          ]
-        : [],
-    );
-  const ofTables = lists.flatMap((list) => list.grid.columns.map((column) => namesIn(list).get(column) ?? column));
+  const nameIn = ({ title: column }: (typeof lists)[number], name: string) => {
+    if (titles.size < 2 || column === undefined) return name;
+    return name === column ? 'Title' : name === linkColumn(column) ? linkColumn('Title') : name;
+  };
+  const ofTables = lists.flatMap((list) => list.grid.columns.map((column) => nameIn(list, column)));
   const ofItems = entries.length > 0 ? keysOf(itemFields) : [];
   const fields: FieldColumns = {
     ...(titles.size > 0 && { title: [[titles.size > 1 ? 'Title' : [...titles].join('')]] }),
@@ -65,23 +60,22 @@ export function readEntries(
     const link = texts.find((text) => typeof text === 'string' && hasWebScheme(text));
     const host = typeof link === 'string' ? parseUrl(link)?.hostname.replace(/^www\./u, '') : undefined;
     const isOfFile = language !== undefined && !Object.keys(values).some((name) => meaningOf(name) === 'language');
-    return new Row(
-      {
-        ...values,
-        ...(path.length > 0 && { Section: path.join(levelSign) }),
-        ...(isOfFile && { Language: language }),
-        ...(host !== undefined && { Host: host }),
-      },
-      location,
-    );
+    const record = {
+      ...values,
+      ...(path.length > 0 && { Section: path.join(levelSign) }),
+      ...(isOfFile && { Language: language }),
+      ...(host !== undefined && { Host: host }),
+    };
+    return new Row(record, location);
   };
   const rows = [
     ...entries.map(({ values, path, line }) => rowOf(values, path, `${address}:${line}`)),
-    ...lists
-      .map((list) => ({ ...list, names: namesIn(list) }))
-      .flatMap(({ grid, path, names }) =>
-        grid.rows.map(({ value, location }) => rowOf(renamed(value, names), path, location)),
-      ),
+    ...lists.flatMap((list) =>
+      list.grid.rows.map(({ value, location }) => {
+        const named = Object.entries(value).map(([name, cell]: [string, unknown]) => [nameIn(list, name), cell]);
+        return rowOf(Object.fromEntries(named), list.path, location);
+      }),
+    ),
   ];
   const filled = columnsOf(rows, ['Host']);
   return {
@@ -107,9 +101,8 @@ export function readEntries(
 /** Reads the rows of a table, whose titles are in the column that its headings say, or else in the first one with links. */
 function readTable({ rows, hasHeadings }: OutlineTable, { address, notes, headings, map }: EntryContext) {
   const grid = new Grid(address, notes, headings ?? (hasHeadings || undefined), []);
-  const firstLinked = rows
-    .flatMap(({ cells }) => cells.findIndex((cell) => linksIn(cell).length > 0))
-    .find((at) => at >= 0);
+  const linked = rows.map(({ cells }) => cells.findIndex((cell) => linksIn(cell).length > 0));
+  const firstLinked = linked.find((at) => at >= 0);
   for (const { line, cells } of rows) {
     const links = cells.map((cell) => linksIn(cell).filter(leadsElsewhere));
     for (const link of links.flatMap((ofCell) => ofCell.slice(1)))
@@ -120,9 +113,4 @@ function readTable({ rows, hasHeadings }: OutlineTable, { address, notes, headin
   if (grid.doubt !== undefined && grid.links.size > 0 && map === undefined) notes.ask(grid.doubt);
   const [headed] = columnsIn(fieldsByHeadings(grid.columns).title);
   return { grid, title: headed ?? (firstLinked === undefined ? undefined : grid.nameAt(firstLinked)) };
-}
-
-/** The values of a row under other names of columns. */
-function renamed(values: object, names: ReadonlyMap<string, string>): object {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [names.get(name) ?? name, value]));
 }

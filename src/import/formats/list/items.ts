@@ -148,11 +148,10 @@ export class ItemReader {
   private noteOthers(item: Item, title: string, links: readonly Link[]): void {
     this.noteFurther(item, links);
     const location = `${this.address}:${item.line}`;
-    for (let { parent } = item; parent !== undefined; { parent } = parent)
-      if (this.partsOf(parent).isEntry) {
-        this.notes.add('guessed', 'entry in another one, as a course of its own', location, quoteText(title));
-        break;
-      }
+    let { parent } = item;
+    while (parent !== undefined && !this.partsOf(parent).isEntry) ({ parent } = parent);
+    if (parent !== undefined)
+      this.notes.add('guessed', 'entry in another one, as a course of its own', location, quoteText(title));
   }
 
   private noteFurther({ line }: Item, links: readonly Link[]): void {

@@ -134,16 +134,9 @@ async function importBeside(edited: EditedRecords, options: ImportOptions, io: I
     const head = { input, format: read.format, options: Object.fromEntries(repeated), ...dates };
     const hasWritten = !dryRun && staging.apply(existing, { ...head, ...plan.ledger }, data, name);
     const [skipped, guessed] = [notes.ofKinds('skipped', 'valueSkipped'), notes.ofKinds('guessed')];
+    const result = { input, name, ...read, plan, hasWritten, moved: edited.moved, skipped, guessed, warnings };
     return {
-      input,
-      name,
-      ...read,
-      plan,
-      hasWritten,
-      moved: edited.moved,
-      skipped,
-      guessed,
-      warnings,
+      ...result,
       fields: customFieldsIn(options.fields),
       optionalQuestions: notes.questions,
     };

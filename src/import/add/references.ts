@@ -93,10 +93,8 @@ async function idOf(
     const finding = `several have the name ${quoteText(name)}: ${same.map(({ id }) => id).join(', ')}`;
     return { rule, finding, remedy: 'give the id instead of the name' };
   }
-  const near = nearestName(
-    name,
-    [...known.values()].flat().map((one) => one.name),
-  );
+  const names = [...known.values()].flat().map((one) => one.name);
+  const near = nearestName(name, names);
   const other = confirm === undefined || confirm === true ? undefined : await confirm(kind, name, near);
   if (other !== undefined) return idOf(field, other, catalog, known, added, confirm);
   if (confirm === undefined) {

@@ -8,7 +8,7 @@ import type { CatalogSummary } from '../../results.ts';
 import { errorAt, ProblemsError, writeProblem, type Problem } from '../../text/problems.ts';
 import { maxTextLength, readBlocks, readBytes } from '../../catalog/source/bytes.ts';
 import { encodingProblem } from '../../catalog/source/encoding.ts';
-import { formatOf, recordKinds, withStaged, type SourceFile, type SourceFormat } from '../../catalog/source/find.ts';
+import { formatOf, withStaged, type SourceFile, type SourceFormat } from '../../catalog/source/find.ts';
 import { rangeSize } from '../../catalog/source/ranges.ts';
 import { lineEndsBefore } from '../../build/read/problems.ts';
 import { recordFields, type CourseFormat } from '../../catalog/source/schema.ts';
@@ -120,10 +120,7 @@ function withRecords(
  * The text at the end of a file, with its byte order mark if that is all of it, and the text that the file begins with. Undefined if it
  * cannot be read: the check reports that. Throws a ProblemsError if it is not UTF-8, since writing it back would change it.
  */
-function endOf(
-  file: SourceFile,
-  { lastRanges }: ExistingCatalog,
-): { readonly start: number; readonly text: string; readonly head: string } | undefined {
+function endOf(file: SourceFile, { lastRanges }: ExistingCatalog) {
   const start = file.format === 'csv' ? lastLineIn(file) : (lastRanges.get(file.path) ?? 0);
   if (file.size - start > maxTextLength) return undefined;
   const bytes = attempt(() => readBytes({ file, start, end: file.size }));
@@ -143,11 +140,7 @@ function lastLineIn(file: SourceFile): number {
 }
 
 /** The files with the most courses of the same provider first, then the largest. */
-function byFit(
-  files: readonly SourceFile[],
-  records: readonly FieldValues[],
-  { providersIn }: ExistingCatalog,
-): SourceFile[] {
+function byFit(files: readonly SourceFile[], records: readonly FieldValues[], { providersIn }: ExistingCatalog) {
   const wanted = new Set(records.map(({ provider }) => Number(provider)));
   const uses = ({ path }: SourceFile) => (providersIn.get(path) ?? []).filter((id) => wanted.has(Number(id))).length;
   return files.toSorted((a, b) => uses(b) - uses(a) || b.size - a.size);
@@ -165,9 +158,7 @@ function isPlaceFor(kind: KindWithIds, path: string, data: string): boolean {
   if (entryAt(path) !== undefined || realPath(path) !== join(realPath(data), inData)) return false;
   const [top = '', ...below] = inData.split(/[/\\]/u);
   const name = below.length === 0 ? top.replace(/\.[^.]*$/u, '') : top;
-  return (
-    recordKinds.some((one) => one === kind && one === name) && ![top, ...below].some((step) => step.startsWith('.'))
-  );
+  return name === kind && ![top, ...below].some((step) => step.startsWith('.'));
 }
 
 /** Checks the catalog with these files, then writes them, and returns the warnings about them. Throws a ProblemsError before any change if the check finds an error. */

@@ -195,9 +195,7 @@ class Conversion {
   }
 
   /** What neither a course nor the catalog nor the user says. */
-  private lackingIn(
-    course: Pick<ImportedCourse, 'provider' | 'language' | 'date' | 'linkurl'>,
-  ): readonly MissingValue[] {
+  private lackingIn(course: Pick<ImportedCourse, 'provider' | 'language' | 'date' | 'linkurl'>) {
     const { provider, language, date, linkurl } = course;
     const isUndated = date === undefined && this.context.options.defaultDate === undefined;
     const lacking: MissingValue[] = [];

@@ -151,11 +151,8 @@ export class RowFields {
     return names;
   });
 
-  private readValue(
-    { name, kind, read, expected, priceAdvice }: MappedField,
-    text: string,
-    { location }: Row,
-  ): string[] {
+  private readValue(field: MappedField, text: string, { location }: Row): string[] {
+    const { name, kind, read, expected, priceAdvice } = field;
     if (text === '') return [];
     const isAnswer = kind !== 'yes-no' && readAnswer(text) !== undefined;
     const isDate = neverDates.has(name) && isDateOfSpreadsheet(text);

@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { errorCode } from '../../text/errors.ts';
 import { problemAt, ProblemsError, type Problem, type Finding } from '../../text/problems.ts';
-import { pageFields, customFieldsOf, type PageKind, type FieldTable } from '../../catalog/fields.ts';
+import { pageFields, customFieldsOf, type FieldTable } from '../../catalog/fields.ts';
 import { isAbsence } from '../../storage/published.ts';
 import { quoteText } from '../../text/quote.ts';
 import { nearestName } from '../../text/suggestions.ts';
@@ -96,10 +96,13 @@ function readPair(text: string, columns: readonly string[], fieldTable: FieldTab
   }
   const isTemplate = sign === ':=';
   const [, beforeSplit, split] = /^(.*?)\s+split\s+"([^"]+)"$/u.exec(value) ?? [];
-  const { before: beforeUnit, unit } = withUnit(fieldTable[field]?.kind, value, columns);
+  // Numbers of a unit: `Weeks in weeks`.
+  const isCounted = fieldTable[field]?.kind === 'duration' && !columns.includes(value);
+  const [, beforeUnit, unitName] = isCounted ? (/^(.*?)\s+in\s+(\p{L}+)$/u.exec(value) ?? []) : [];
+  const unit = durationUnits.find((known) => known === unitName);
   const parts = isTemplate
     ? columnsInTemplate(value)
-    : splitNames(beforeSplit ?? beforeUnit ?? value, '|', (name) => columns.includes(name));
+    : splitNames(beforeSplit ?? (unit && beforeUnit) ?? value, '|', (name) => columns.includes(name));
   const named = parts.map((part) => part.trim()).filter((part) => part !== '');
   if (field === 'linkurl' && isTemplate && named.length === 0) {
     const finding = `${quoteText(text.trim())} gives every course the same address`;
@@ -113,18 +116,6 @@ function readPair(text: string, columns: readonly string[], fieldTable: FieldTab
   const own = { ...(split !== undefined && { split }), ...(unit !== undefined && { unit }) };
   const alternative = Object.keys(own).length === 0 ? named : { columns: named, ...own };
   return { field, alternatives: named.length === 0 ? [] : [alternative] };
-}
-
-/** The unit of numbers that a value names after its columns: `Weeks in weeks`. */
-function withUnit(
-  kind: PageKind | undefined,
-  value: string,
-  columns: readonly string[],
-): { readonly before?: string | undefined; readonly unit?: DurationUnit | undefined } {
-  const isNone = kind !== 'duration' || columns.includes(value);
-  const [, before, name] = isNone ? [] : (/^(.*?)\s+in\s+(\p{L}+)$/u.exec(value) ?? []);
-  const unit = durationUnits.find((known) => known === name);
-  return unit === undefined ? {} : { before, unit };
 }
 
 function unknownColumns(

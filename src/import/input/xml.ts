@@ -18,21 +18,15 @@ export async function readXml(blocks: Iterable<string>, address: string, signal:
   let root: (typeof stack)[number] | undefined;
   const parser = new SaxesParser();
   const remedy = 'correct it, or save it as well-formed XML without a <!DOCTYPE> and import that file';
-  const fault = (finding: string) => inputError(address, finding, remedy, parser.line, parser.column + 1);
+  const fault = (finding: string, line = parser.line, column = parser.column + 1) =>
+    inputError(address, finding, remedy, line, column);
   let written = '';
   const addText = (text: string) => void stack.at(-1)?.text.push(text);
   parser.on('error', ({ message }) => {
     // The reference stays as text, since feeds name characters as HTML does.
     if (message.endsWith('undefined entity.')) return;
     const at = bareAmpersandIn(written);
-    if (at !== undefined)
-      throw inputError(
-        address,
-        'is not well-formed XML: an & that is not written as &amp;',
-        remedy,
-        at.line,
-        at.column,
-      );
+    if (at !== undefined) throw fault('is not well-formed XML: an & that is not written as &amp;', at.line, at.column);
     throw fault(`is not well-formed XML: ${message.replaceAll(/^[\d:]+ |\.$/gu, '')}`);
   });
   parser.on('doctype', () => {

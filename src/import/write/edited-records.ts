@@ -126,25 +126,17 @@ export async function findEdited({ data, name, fields }: CatalogOfImport): Promi
       files.push(file);
       const then = (await linesIn(withStaged(found, [file]), kind, target)).changed.slice(-added.length);
       const positions = await Promise.all([...then, ...added].map((line) => line.position([])));
-      places.set(
-        file.path,
-        added.map((_, index) => ({
+      const placesNow = added.map((_, index) => {
+        return {
           line: positions[index]?.line ?? 0,
           file: `${root}/${path}`,
           position: positions[added.length + index],
-        })),
-      );
+        };
+      });
+      places.set(file.path, placesNow);
     }
-    return {
-      ledger,
-      source: withStaged(found, [...rests, ...files]),
-      digests,
-      moved,
-      files,
-      left,
-      places,
-      [Symbol.dispose]: remove,
-    };
+    const source = withStaged(found, [...rests, ...files]);
+    return { ledger, source, digests, moved, files, left, places, [Symbol.dispose]: remove };
   } catch (error) {
     remove();
     throw error;
@@ -206,19 +198,17 @@ function textOf(kind: RecordKind, lines: readonly string[]): string {
 /** The text of the file of edited records with some more. */
 function withEdited(kind: RecordKind, path: string, added: readonly Line[]): string {
   const before = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
-  const text =
-    kind === 'categories'
-      ? added.reduce(withCategory, before ?? `${categoryHeader}\n`)
-      : withItems(
-          before ?? remark,
-          added.map(({ value }) => value),
-        );
+  const values = added.map(({ value }) => value);
+  const isTable = kind === 'categories';
+  const text = isTable
+    ? values.reduce(withCategory, before ?? `${categoryHeader}\n`)
+    : withItems(before ?? remark, values);
   if (text !== undefined) return text;
   throw errorAt(path, { rule: 'add-file', finding: 'does not take the records that were edited: it is not a list' });
 }
 
-function withCategory(text: string | undefined, { value }: Line): string | undefined {
-  const cells = Object.fromEntries(Object.entries(value).map(([name, cell]) => [name, String(cell)]));
+function withCategory(text: string | undefined, category: object): string | undefined {
+  const cells = Object.fromEntries(Object.entries(category).map(([name, cell]) => [name, String(cell)]));
   return text === undefined ? undefined : withRecord('csv', text, cells, recordFields.categories);
 }
 

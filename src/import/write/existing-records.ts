@@ -25,19 +25,14 @@ export async function readExistingRecords({ data, name, fields }: CatalogOfImpor
   // The import adds what is missing.
   const problems = source.problems.filter(({ rule }) => rule !== 'source-kind' && rule !== 'courses-empty');
   const root = sourceRoot(data);
-  const foreignFiles = source.files.filter(
-    (file) => !Object.values(own).some((path) => file.path === `${root}/${path}`),
-  );
+  const ownPaths = new Set(Object.values(own).map((path) => `${root}/${path}`));
+  const foreignFiles = source.files.filter(({ path }) => !ownPaths.has(path));
   const { references, referenceProblems: faults } = await readReferences(source.files);
   throwErrors(withFreeIds([...problems, ...faults], { data, files: source.files }, references));
   const { references: foreign } = await readReferences(foreignFiles);
   const ownLines = linesById(edited.left.get(own.courses) ?? join(data, own.courses));
   const known = readKnownCourses(data, name, ledger, ownLines);
-  const {
-    used,
-    addresses,
-    courses: foreignCourses,
-  } = await readForeignCourses(foreignFiles, ownLines, courseFormat(fields).fields);
+  const inOthers = await readForeignCourses(foreignFiles, ownLines, courseFormat(fields).fields);
   const imported = new Set(importedFiles(data));
   return {
     /** The foreign files, and what was found wrong with the folder. */
@@ -48,21 +43,21 @@ export async function readExistingRecords({ data, name, fields }: CatalogOfImpor
     foreign: {
       providers: idsOf(foreign.providers),
       categories: idsOf(foreign.categories),
-      courses: foreignCourses,
+      courses: inOthers.courses,
     },
     /** The foreign file of each course that no other import has. */
-    copies: new Map([...foreignCourses].filter(([, file]) => !imported.has(join(file)))),
+    copies: new Map([...inOthers.courses].filter(([, file]) => !imported.has(join(file)))),
     /** The foreign file that has the course at an address. */
-    elsewhere: addresses,
+    elsewhere: inOthers.addresses,
     /** What the courses in foreign files refer to. */
-    used,
+    used: inOthers.used,
     /** Language names that foreign files allow; null if none restricts them. */
     languages: foreignFiles.some(({ kind }) => kind === 'languages') ? foreign.languages : null,
     /** Ids that are taken or were given by any import: the next one is above them. */
     ids: {
       providers: new Set([...known.ids.providers, ...idsOf(references.providers)]),
       categories: new Set([...known.ids.categories, ...idsOf(references.categories)]),
-      courses: new Set([...known.ids.courses, ...foreignCourses.keys()]),
+      courses: new Set([...known.ids.courses, ...inOthers.courses.keys()]),
     },
     /** The providers and categories that other imports know by their keys. */
     otherRows: known.otherRows,

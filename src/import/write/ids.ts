@@ -69,9 +69,8 @@ export function findKnownCourses(
     }
   }
   // A new course with the title of one that is gone may be that one. What is gone shows only in the whole input.
-  const gone = [...(isComplete ? courses.values() : [])].filter(
-    (known) => isPublished(known) && !claimed.has(known.id),
-  );
+  const isGone = (known: KnownCourse) => isComplete && isPublished(known) && !claimed.has(known.id);
+  const gone = [...courses.values()].filter(isGone);
   const goneByTitle = byUnique(gone, ({ title }) => foldName(title));
   const added = imported.filter((course) => !ids.has(course));
   for (const [title, course] of byUnique(added, (one) => foldName(one.title))) {

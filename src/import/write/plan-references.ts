@@ -28,8 +28,8 @@ export function planProviders(imported: readonly ImportedProvider[], context: Pl
   const held = existing.references.providers.map((provider) => ({ ...provider, path: foldName(provider.name) }));
   const records = new Map(held.filter(({ id }) => !foreign.has(id)).map((provider) => [provider.id, provider]));
   const newId = newIdsFor('provider', existing.ids.providers, imported, notes);
-  const rows = { own: existing.edited.ledger?.providers, others: existing.otherRows.providers };
-  const matcher = new Matcher(rows, held, foreign, newId);
+  const rows = existing.edited.ledger?.providers ?? [];
+  const matcher = new Matcher(rows, existing.otherRows.providers, held, foreign, newId);
   for (const provider of imported) {
     const path = foldName(provider.name);
     const id = matcher.match(provider, path);
@@ -57,8 +57,8 @@ export function planCategories(imported: readonly ImportedCategory[], context: P
   });
   const records = new Map(held.filter(({ id }) => !foreign.has(id)).map((category) => [category.id, category]));
   const newId = newIdsFor('category', existing.ids.categories, imported, notes);
-  const rows = { own: existing.edited.ledger?.categories, others: existing.otherRows.categories };
-  const matcher = new Matcher(rows, held, foreign, newId);
+  const rows = existing.edited.ledger?.categories ?? [];
+  const matcher = new Matcher(rows, existing.otherRows.categories, held, foreign, newId);
   const byKey = new Map(imported.map((category) => [category.key, category]));
   const open = new Set<string>();
   // A category may come before its parent, which has to have its id first.
@@ -107,10 +107,8 @@ class Matcher {
   private readonly othersByName: Map<string, number>;
 
   constructor(
-    {
-      own: rows = [],
-      others,
-    }: { readonly own: readonly ReferenceRow[] | undefined; readonly others: readonly ReferenceRow[] },
+    rows: readonly ReferenceRow[],
+    others: readonly ReferenceRow[],
     held: readonly { readonly id: number; readonly path: string }[],
     private readonly foreign: ReadonlySet<number>,
     private readonly newId: NewId,

@@ -137,10 +137,7 @@ function lastBracket(text: string): { readonly text: string; readonly before: st
 }
 
 /** A price, a level, a duration or a language at the end of a text, or all of it: `free`, `for experts - free`. */
-function lastValue(
-  text: string,
-  hasCodes: boolean,
-): { readonly kind: Kind; readonly text: string; readonly before: string } | undefined {
+function lastValue(text: string, hasCodes: boolean) {
   if (text.length > maxText) return undefined;
   const start = Math.max(...[' - ', ' – ', ' — ', ' | '].map((sign) => text.lastIndexOf(sign)));
   const part = start === -1 ? text : text.slice(start + 3);

@@ -17,9 +17,6 @@ export function readYaml(address: string, text: string): JsonRecords {
   for (const { value } of documents) if (value !== null) values.push(value);
   const records = recordsIn(values.length === 1 ? values[0] : values.flat());
   if (records !== undefined) return records;
-  throw inputError(
-    address,
-    'has no list of records in its YAML',
-    'write each course as an item of a list, with fields',
-  );
+  const finding = 'has no list of records in its YAML';
+  throw inputError(address, finding, 'write each course as an item of a list, with fields');
 }

@@ -40,11 +40,8 @@ export async function readXlsx(archive: Archive, { begin, end }: SheetReader): P
 /** What a part refers to: other parts, and addresses that its cells link to. */
 async function relations(archive: Archive, part: string) {
   const folder = posix.dirname(part);
-  const elements = await elementsOf(
-    archive,
-    posix.join(folder, '_rels', `${posix.basename(part)}.rels`),
-    'Relationship',
-  );
+  const list = posix.join(folder, '_rels', `${posix.basename(part)}.rels`);
+  const elements = await elementsOf(archive, list, 'Relationship');
   return elements.map(({ attributes: { Id: id, Type = '', Target = '', TargetMode } }) => {
     const path = Target.startsWith('/') ? Target.slice(1) : posix.join(folder, Target);
     return { id, type: posix.basename(Type), target: TargetMode === 'External' ? Target : path };

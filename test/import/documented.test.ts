@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { fieldsByHeadings } from '../../src/import/formats/table/headings.ts';
+import { fieldsByHeadings } from '../../src/import/formats/table/fields-by-headings.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { inFolder, writeFiles } from '../helpers/folders.ts';
 import { blocksOf, sectionOf } from '../documentation/markdown.ts';

@@ -1,7 +1,7 @@
 // Encodings, names of languages, and the columns of a map; `cases.test.ts` shows what becomes of them in an import.
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { fieldsByHeadings } from '../../src/import/formats/table/headings.ts';
+import { fieldsByHeadings } from '../../src/import/formats/table/fields-by-headings.ts';
 import { Decoder } from '../../src/import/input/decoder.ts';
 import { decoderOf } from '../../src/import/input/code-pages.ts';
 import { openFile } from '../../src/import/input/open-input.ts';

@@ -4,7 +4,8 @@ import { interfaceFields, pageFields, type FieldRow } from '../../src/catalog/fi
 import { fieldNames } from '../../src/import/fields/fields.ts';
 import { headingMeanings, headingNames } from '../../src/import/formats/table/heading-names.ts';
 import { listLanguages } from '../../src/text/locales/tags.ts';
-import { fieldsByHeadings, isMediaHeading, languageOfHeadings } from '../../src/import/formats/table/headings.ts';
+import { fieldsByHeadings } from '../../src/import/formats/table/fields-by-headings.ts';
+import { isMediaHeading, languageOfHeadings } from '../../src/import/formats/table/headings.ts';
 import { contentsOf } from '../../src/import/propose/column-content.ts';
 import { fitWith } from '../../src/import/propose/fits.ts';
 import { Row } from '../../src/import/rows.ts';

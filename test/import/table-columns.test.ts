@@ -6,7 +6,7 @@ import { mapWithPair, readMap } from '../../src/import/fields/map.ts';
 import { contactColumns, contentsOf } from '../../src/import/propose/column-content.ts';
 import { Row } from '../../src/import/rows.ts';
 import { findHeader } from '../../src/import/formats/table/header.ts';
-import { fieldsByHeadings } from '../../src/import/formats/table/headings.ts';
+import { fieldsByHeadings } from '../../src/import/formats/table/fields-by-headings.ts';
 import { requestAddress } from '../../src/import/input/open-input.ts';
 import { it } from '../helpers/fixture.ts';
 import { asAnyone, writeFiles } from '../helpers/folders.ts';

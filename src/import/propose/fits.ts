@@ -1,7 +1,8 @@
 // Fits: whether what a column holds may be the field that its heading names, which has false friends in other languages.
 import { interfaceFields, pageFields, type FieldKind, type FieldRow } from '../../catalog/fields.ts';
 import type { HeadingMeaning } from '../formats/table/heading-names.ts';
-import { isGeneralHeading, type Fit, type HeadingOrigin } from '../formats/table/headings.ts';
+import type { Fit, HeadingOrigin } from '../formats/table/fields-by-headings.ts';
+import { isGeneralHeading } from '../formats/table/headings.ts';
 import type { ColumnContent } from './column-content.ts';
 
 type Is = (content: ColumnContent) => boolean;

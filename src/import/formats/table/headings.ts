@@ -4,140 +4,10 @@ import { listLanguages, type ListLanguage } from '../../../text/locales/tags.ts'
 import { lazy, memoize } from '../../../memoize.ts';
 import { withoutAccents } from '../../../text/accents.ts';
 import { maxColumnName } from '../../fields/columns.ts';
-import type { FieldTable } from '../../../catalog/fields.ts';
-import { columnsIn, fieldNames, type FieldColumns } from '../../fields/fields.ts';
 import { durationUnit, type DurationUnit } from '../../values/durations.ts';
 import { currencyIn } from '../../values/field-values.ts';
 import { withoutInvisible } from '../../values/invisible.ts';
 import { falseFriends, headingMeanings, headingNames, type HeadingMeaning } from './heading-names.ts';
-
-interface KnownName {
-  /** The name as headings are compared. */
-  readonly text: string;
-  readonly meaning: HeadingMeaning;
-  /** Whether it may name a provider or an author alike, or any day. */
-  readonly isGeneral: boolean;
-  /** What it means in languages in which that is something else. */
-  readonly otherwise: ReadonlyMap<ListLanguage, HeadingMeaning>;
-  /** Its place among the names of its field, in each language that has it. */
-  readonly places: ReadonlyMap<ListLanguage, number>;
-  /** Its place among all names. */
-  readonly place: number;
-}
-
-/**
- * How well the values of a column fit a meaning of its heading: 0 if not at all. A heading is of the list's own language, of English,
- * which many programs write, or of another one; or it may name a provider or an author alike.
- */
-export type Fit = (meaning: HeadingMeaning, column: string, origin: HeadingOrigin) => number;
-export type HeadingOrigin = 'own' | 'english' | 'foreign' | 'either';
-
-/** The fields of a table by the names of its columns, as far as what these hold fits. `Instructor 1`, `Instructor 2` … are one field. */
-export function fieldsByHeadings(columns: readonly string[], fit: Fit = fitOfHeadings): FieldColumns {
-  const known = knownColumns(columns);
-  const language = mostFrequentLanguage(known.keys());
-  const candidates = [...known].flatMap(([name, match]) => {
-    if (language !== undefined && falseFriendsIn(language).has(name.text)) return [];
-    const isEither = name.isGeneral && name.meaning === 'provider';
-    const isOwn = language === undefined || name.places.has(language);
-    const origin: HeadingOrigin = isEither ? 'either' : isOwn ? 'own' : name.places.has('en') ? 'english' : 'foreign';
-    const meaning = (language && name.otherwise.get(language)) ?? name.meaning;
-    const isGeneral = name.isGeneral && meaning === 'date_published';
-    return [{ match, meaning, origin, isGeneral, place: precedence(name, language) }];
-  });
-  let day: HeadingMeaning | undefined = 'date_published';
-  const mayMean = ({ meaning, origin, isGeneral }: (typeof candidates)[number], wanted: HeadingMeaning) => {
-    if (isGeneral) return wanted === day;
-    // The hour of a start or an end.
-    if (wanted === 'time' && (meaning === 'start_date' || meaning === 'end_date')) return true;
-    return meaning === wanted || (origin === 'either' && wanted === 'author');
-  };
-  const columnsOf = (meaning: HeadingMeaning) => {
-    const fitting = candidates.flatMap((candidate) => {
-      const { match, place } = candidate;
-      // What is named a start or an end has to be seen to be an hour.
-      const origin = meaning === 'time' && candidate.meaning !== 'time' ? 'foreign' : candidate.origin;
-      const fits = mayMean(candidate, meaning) ? match.map((column) => fit(meaning, column, origin)) : [];
-      const best = Math.max(0, ...fits);
-      return best > 0 ? [{ match: match.filter((_, at) => Number(fits[at]) > 0), best, place }] : [];
-    });
-    return fitting.toSorted((a, b) => b.best - a.best || a.place - b.place)[0]?.match ?? [];
-  };
-  const isThere = (meaning: HeadingMeaning) => columnsOf(meaning).length > 0;
-  // A day beside a time or a place is that of the course, not of its publication; what it is beside a start, too, is asked.
-  const isBesidePlace = isThere('time') || isThere('place');
-  if (!isThere('start_date')) day = isBesidePlace || isThere('end_date') ? 'start_date' : day;
-  else if (isBesidePlace) day = undefined;
-  const fields: FieldColumns = {};
-  for (const field of fieldNames) {
-    const match = columnsOf(field);
-    // A course has one title: of several columns the user says which.
-    if (match.length > 0 && (field !== 'title' || match.length === 1)) fields[field] = [match];
-  }
-  const columnOf = (meaning: HeadingMeaning) => columnsOf(meaning)[0];
-  return {
-    ...fields,
-    ...durationsIn(fields, columnOf('hours'), columnOf('minutes')),
-    ...formatIn(fields, columnOf('pacing')),
-    ...priceIn(fields, columnOf('currency')),
-  };
-}
-
-/** Whoever holds a course is an organization as far as headings tell. */
-const fitOfHeadings: Fit = (meaning, _, origin) =>
-  (origin === 'either' && meaning === 'author') || (origin === 'foreign' && meaning === 'time') ? 0 : 1;
-
-/** How a course is held, with what a column beside it says of its pacing. */
-function formatIn({ format }: FieldColumns, pacing: string | undefined): FieldColumns {
-  return pacing === undefined ? {} : { format: [[...columnsIn(format), pacing]] };
-}
-
-/** Durations in a column whose name says their unit; a number of hours, with one of minutes, is the duration, or else the work that it takes. */
-function durationsIn(fields: FieldColumns, hours: string | undefined, minutes: string | undefined): FieldColumns {
-  const [column] = columnsIn(fields.duration);
-  const unit = column === undefined ? undefined : readHeading(column).unit;
-  const inHours = hours === undefined ? [] : [{ columns: [hours], unit: 'hours' as const }];
-  const isBoth = hours !== undefined && minutes !== undefined && !/[{}]/u.test(hours + minutes);
-  const inBoth = isBoth ? [{ template: `{${hours}} h {${minutes}} min` }] : [];
-  const inMinutes = minutes === undefined ? [] : [{ columns: [minutes], unit: 'minutes' as const }];
-  const counted = [...inBoth, ...inHours, ...inMinutes];
-  if (column === undefined) return counted.length === 0 ? {} : { duration: counted };
-  return {
-    ...(unit !== undefined && { duration: [{ columns: [column], unit }] }),
-    ...(hours !== undefined && fields.workload === undefined && { workload: counted }),
-  };
-}
-
-/** Prices with the currency in the column beside them. */
-function priceIn({ price }: FieldColumns, currency: string | undefined): FieldColumns {
-  const [column, ...others] = columnsIn(price);
-  if (column === undefined || others.length > 0 || currency === undefined || /[{}]/u.test(column + currency)) return {};
-  return { price: [{ template: `{${column}} {${currency}}` }, [column]] };
-}
-
-/**
- * The columns whose headings are the labels or the names of custom fields, each of one field: as they are written first,
- * so that `Sede` and `sede` are two.
- */
-export function fieldsByLabels(
-  own: FieldTable,
-  columns: readonly string[],
-): Readonly<Record<string, readonly string[][]>> {
-  const found = new Map<string, string>();
-  const takeFor = (textsOf: (name: string, label: string) => readonly string[], fold: (text: string) => string) => {
-    const wanted = Object.entries(own).map(([name, { labels }]) => [name, textsOf(name, labels.en).map(fold)] as const);
-    const taken = new Set(found.values());
-    for (const column of columns.filter((one) => !taken.has(one))) {
-      const heading = fold(column);
-      const [name] = wanted.find(([one, texts]) => !found.has(one) && texts.includes(heading)) ?? [];
-      if (name !== undefined) found.set(name, column);
-    }
-  };
-  takeFor((_, label) => [label], String);
-  takeFor((name) => [name], String);
-  takeFor((name, label) => [name, label], foldHeading);
-  return Object.fromEntries(Array.from(found, ([name, column]) => [name, [[column]]]));
-}
 
 /** The language of most headings; undefined if none is known, or if two languages have as many. */
 export function languageOfHeadings(columns: readonly string[]): ListLanguage | undefined {
@@ -165,8 +35,22 @@ export function isMediaHeading(column: string): boolean {
   return meaning === 'image' || meaning === 'logo' || /video|youtube|trailer|thumb|banner|photo|foto/iu.test(column);
 }
 
+interface KnownName {
+  /** The name as headings are compared. */
+  readonly text: string;
+  readonly meaning: HeadingMeaning;
+  /** Whether it may name a provider or an author alike, or any day. */
+  readonly isGeneral: boolean;
+  /** What it means in languages in which that is something else. */
+  readonly otherwise: ReadonlyMap<ListLanguage, HeadingMeaning>;
+  /** Its place among the names of its field, in each language that has it. */
+  readonly places: ReadonlyMap<ListLanguage, number>;
+  /** Its place among all names. */
+  readonly place: number;
+}
+
 /** The columns of each known name: the first that has it alone, or else all that have a number after it. */
-function knownColumns(columns: readonly string[]): ReadonlyMap<KnownName, readonly string[]> {
+export function knownColumns(columns: readonly string[]): ReadonlyMap<KnownName, readonly string[]> {
   const plain = new Map<KnownName, readonly string[]>();
   const numbered = new Map<KnownName, string[]>();
   for (const column of columns) {
@@ -186,7 +70,7 @@ interface Heading {
 }
 
 /** What a heading is known as: the one rule for all who ask. */
-function readHeading(heading: string): Heading {
+export function readHeading(heading: string): Heading {
   const folded = heading.length > maxColumnName ? '' : foldHeading(heading);
   const [, name = '', number = ''] = /^(.*?) ?(\d*)$/u.exec(folded) ?? [];
   const known = knownNames().get(name);
@@ -215,13 +99,14 @@ function nameInParts(heading: string): KnownName | undefined {
 /** Names of several words, as lists join them: `coursetitle`. */
 const joinedNames = lazy(() => new Map([...knownNames()].map(([text, name]) => [text.replaceAll(' ', ''), name])));
 
-/** Orders the names of a field: another language comes after that of the list. */
-function precedence(name: KnownName, language: ListLanguage | undefined): number {
+/** The place of a name among those of its field: another language comes after that of the list. */
+export function placeOf(name: KnownName, language: ListLanguage | undefined): number {
   const placeInLanguage = language === undefined ? undefined : name.places.get(language);
   return placeInLanguage ?? knownNames().size + name.place;
 }
 
-function mostFrequentLanguage(names: Iterable<KnownName>): ListLanguage | undefined {
+/** The language of most names; undefined if none is known, or if two languages have as many. */
+export function mostFrequentLanguage(names: Iterable<KnownName>): ListLanguage | undefined {
   const telling = [...names].filter(({ text }) => !listLanguages.some((tag) => falseFriendsIn(tag).has(text)));
   const counts = countEach(telling.flatMap(({ places }) => [...places.keys()]));
   const [[language, most] = [undefined, 0], [, next] = [undefined, 0]] = [...counts].toSorted(([, a], [, b]) => b - a);
@@ -255,7 +140,8 @@ const knownNames = lazy((): ReadonlyMap<string, KnownName> => {
   return names;
 });
 
-const falseFriendsIn = memoize((language: ListLanguage): ReadonlySet<string> => {
+/** Names that mean something else in lists of a language. */
+export const falseFriendsIn = memoize((language: ListLanguage): ReadonlySet<string> => {
   return new Set(falseFriends[language]?.split(',').map(foldHeading));
 });
 
@@ -264,7 +150,7 @@ const endings = /(?<=\p{L}{3})(?:[(/*:]-?(?:innen|in|rice|euse|es|as|os|s|a|e|r)
 const articles = /(?<!\S)(?:d[aeiou]|d[ao]s|de[lnrsi]|dell[aeo]?|degli|d|le|la|l|les|las|los|el|die|of|the|van|het) /gu;
 
 /** A heading in lower case, without signs, accents, endings and articles, and without the prefix `CR_` of OER Commons. */
-function foldHeading(column: string): string {
+export function foldHeading(column: string): string {
   return withoutAccents(withoutInvisible(column).replaceAll(/(?<=[a-z])(?=[A-Z])/gu, ' '))
     .replaceAll('ł', 'l')
     .replaceAll('ı', 'i')

@@ -61,6 +61,13 @@ export function columnsIn(alternatives: readonly Alternative[] = []): readonly s
   return alternatives.flatMap((alternative) => partsOf(alternative).columns);
 }
 
+/** The columns of some alternatives, without those in templates and those that are split or have a unit. */
+export function plainColumns(alternatives: readonly Alternative[] = []): readonly string[] {
+  return alternatives.flatMap((alternative) =>
+    'template' in alternative || 'columns' in alternative ? [] : alternative,
+  );
+}
+
 /** An alternative in whichever form it has. */
 export function partsOf(alternative: Alternative): Columns & { readonly template?: string } {
   if ('template' in alternative) return { ...alternative, columns: columnsInTemplate(alternative.template) };

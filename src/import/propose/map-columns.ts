@@ -3,10 +3,11 @@ import { count } from '../../text/number-format.ts';
 import { isObject, keysOf } from '../../text/keys.ts';
 import { quoteText } from '../../text/quote.ts';
 import { shellWord } from '../../text/shell.ts';
-import { addressQuestion, columnQuestion, hostQuestion, namesQuestion } from '../fields/column-questions.ts';
+import { columnQuestion, namesQuestion } from '../fields/column-questions.ts';
 import {
   columnsIn,
   fieldNames,
+  plainColumns,
   unusedColumns,
   usedColumns,
   type FieldName,
@@ -21,11 +22,11 @@ import { fieldsByHeadings, fieldsByLabels } from '../formats/table/fields-by-hea
 import { isGeneralHeading, meaningOf } from '../formats/table/headings.ts';
 import { inputError } from '../input/resource.ts';
 import type { Notes } from '../notes.ts';
-import type { Question } from '../questions.ts';
 import { elementsOf } from '../rows.ts';
 import { durationUnit } from '../values/durations.ts';
+import { addressColumns, type MappedColumns } from './address-columns.ts';
 import { columnLabels, contentsOf, unusedContents, type ColumnContent } from './column-content.ts';
-import { fitWith, hasAddress, mayBePersons } from './fits.ts';
+import { fitWith, mayBePersons } from './fits.ts';
 
 /** An input whose columns are mapped to fields. */
 export interface MappedRows extends Omit<InputRows, 'fields'> {
@@ -83,18 +84,14 @@ export function mapColumns(input: InputRows, context: MapContext): MappedRows | 
 }
 
 /** A table whose columns are being mapped. */
-interface Mapping {
-  readonly table: TableColumns;
-  /** What the columns hold, and those of them that no field takes. */
-  readonly shown: readonly ColumnContent[];
+interface Mapping extends MappedColumns {
+  /** The columns that no field takes. */
   readonly unused: readonly ColumnContent[];
-  /** The fields by the names of columns alone, and with the user's map. */
+  /** The fields by the names of columns alone. */
   readonly named: FieldColumns;
-  readonly mapped: FieldColumns;
   /** What is found for them. */
   readonly fields: FieldColumns;
   readonly proposals: Partial<Record<FieldName, string>>;
-  readonly labels: Question['labels'];
   readonly notes: Notes;
 }
 
@@ -199,56 +196,6 @@ function requireResults({ title = [], linkurl = [] }: FieldColumns, { unsaved }:
   throw inputError(address, finding, 'open the file in a spreadsheet program, save it there, and import it again');
 }
 
-interface AddressColumns {
-  /** Columns with addresses of courses, in the order in which they count. */
-  readonly merged?: readonly string[];
-  /** The only column with addresses, none of them twice. */
-  readonly only?: string | undefined;
-  /** What to ask where neither is sure. */
-  readonly question?: Question;
-}
-
-/**
- * The columns with the addresses of courses; none to change if the table names them well. A column that its heading names is not
- * replaced by another one that holds addresses, which may be those of pictures. Links of cells complete it.
- */
-function addressColumns(
-  { shown: contents, mapped, labels, table }: Mapping,
-  titles: readonly string[],
-): AddressColumns {
-  const columns = contents.map(({ column }) => column);
-  const linksOf = (linking: readonly string[]) =>
-    linking.flatMap((column) => table.links.get(column) ?? []).filter((column) => columns.includes(column));
-  const named = plainColumns(mapped.linkurl);
-  const [links, titleLinks] = [linksOf(named), linksOf(titles)];
-  const hasLinks = links.length + titleLinks.length > 0;
-  const contentsIn = (some: readonly string[]) => contents.filter(({ column }) => some.includes(column));
-  const inNamed = contentsIn(named);
-  if (inNamed.some(hasAddress)) return hasLinks ? { merged: [...new Set([...links, ...named, ...titleLinks])] } : {};
-  const [inLinks, inTitleLinks] = [contentsIn(links), contentsIn(titleLinks)];
-  const isWhole = (content: ColumnContent) => hasAddress(content) || content.texts.some((text) => text.startsWith('='));
-  const lacking = inLinks.some(isWhole)
-    ? []
-    : [...inLinks, ...inNamed, ...(inTitleLinks.some(isWhole) ? [] : inTitleLinks)];
-  const partial = lacking.find(({ partialAddress }) => partialAddress !== undefined);
-  if (partial !== undefined) return { question: hostQuestion(partial.column, partial.partialAddress ?? '', columns) };
-  if (hasLinks) return { merged: [...new Set([...links, ...titleLinks, ...named])] };
-  const others = usedColumns({ ...mapped, linkurl: [] });
-  const candidates = contents.filter(({ isMost, column }) => isMost('page') && !others.has(column));
-  const [first, second] = candidates;
-  if (first === undefined) {
-    const codes = contents.filter(({ isCode }) => isCode).map(({ column }) => column);
-    // Rows with another text in place of an address are skipped.
-    const isFilled = inNamed.some(({ texts }) => texts.length > 0);
-    return isFilled ? {} : { question: addressQuestion(columns, codes, table.pages) };
-  }
-  const proposal = second === undefined ? first.column : undefined;
-  return {
-    only: named.length === 0 && first.distinct === 1 ? proposal : undefined,
-    question: columnQuestion({ field: 'linkurl', proposal, columns: candidates.map(({ column }) => column), labels }),
-  };
-}
-
 /** How columns look that may be a field. */
 const looks = {
   title: ({ isMost, repeats, isConstant }) => isMost('text') && !repeats && !isConstant,
@@ -269,11 +216,4 @@ function proposalsFrom(unused: readonly ColumnContent[], mapped: FieldColumns): 
     if (only !== undefined && other === undefined) proposals[field] = only.column;
   }
   return proposals;
-}
-
-/** The columns of a field, without those in templates and those that are split. */
-function plainColumns(alternatives: FieldColumns[FieldName] = []): readonly string[] {
-  return alternatives.flatMap((alternative) =>
-    'template' in alternative || 'columns' in alternative ? [] : alternative,
-  );
 }

@@ -7,11 +7,8 @@ import type { Options } from '../options/option-table.ts';
 import type { CatalogOptions } from '../build/build-options.ts';
 import { assertRemovalsWithin } from '../build/publish/removal-limit.ts';
 import { acquireLock, type Lock, type LockedWork } from '../storage/lock.ts';
-import { errorAt, ProblemsError } from '../text/problems.ts';
-import type { ImportNote } from '../results.ts';
-import { count } from '../text/number-format.ts';
-import { convertRows, type Converted } from './convert/conversion.ts';
-import { formulaFault } from './convert/row-addresses.ts';
+import { ProblemsError } from '../text/problems.ts';
+import { convertRows } from './convert/conversion.ts';
 import { fieldsQuestion } from './fields/column-questions.ts';
 import { maxColumnName } from './fields/columns.ts';
 import { unusedColumns } from './fields/fields.ts';
@@ -20,21 +17,20 @@ import { isHeading, languageOfHeadings } from './formats/table/headings.ts';
 import { formats, detectFormat } from './formats/formats.ts';
 import { Decoder } from './input/decoder.ts';
 import type { EncodingHints } from './input/encodings.ts';
-import { acceptedAddress, plainAddress, requestAddress, openFile, openAddress } from './input/open-input.ts';
+import { acceptedAddress, requestAddress, openFile, openAddress } from './input/open-input.ts';
 import { probeResource, type ReadContext } from './input/probe.ts';
-import { withoutSecrets } from '../text/secrets.ts';
 import { hasWebScheme } from '../text/web-address.ts';
-import { inputError } from './input/resource.ts';
 import { Web, type WebOptions } from './input/web.ts';
 import { Notes } from './notes.ts';
 import { contactColumns, unusedContents } from './propose/column-content.ts';
 import { mapColumns, type MappedRows } from './propose/map-columns.ts';
+import { refuseDoubtfulName, withoutCourses } from './refusals.ts';
 import { repeatedOptions, type AnswerOption, type OpenQuestions, type Question } from './questions.ts';
 import { LanguageNames } from './values/languages.ts';
 import { siteNamesOf } from './site-names.ts';
 import { findEdited, whereEdited, type EditedRecords } from './write/edited-records.ts';
 import { readExistingRecords, type ExistingRecords } from './write/existing-records.ts';
-import { importFiles, importNames, readLedger, type Ledger } from '../storage/ledger.ts';
+import { importFiles } from '../storage/ledger.ts';
 import { planImport } from './write/plan.ts';
 import { ImportStaging, unwritable } from './write/staging.ts';
 
@@ -249,40 +245,4 @@ function offerFields(mapped: MappedRows, notes: Notes): void {
 
 function withoutMap(input: string, { questions }: Notes): OpenQuestions {
   return { input, questions, map: '', columns: '' };
-}
-
-function withoutCourses(typed: string, skipped: readonly ImportNote[]): ProblemsError {
-  const reasons = skipped.map(({ reason, count: times, examples }) => {
-    return `${reason}, ${count(times, 'time')}, first: ${examples[0]}`;
-  });
-  const why = reasons.length > 0 ? ` that can be a course (${reasons.join('; ')})` : '';
-  const remedy =
-    skipped[0]?.reason === formulaFault
-      ? "paste the addresses as values in the place of the formulas, or say how they are made, such as --map 'linkurl:=https://example.org/{COLUMN}'"
-      : 'see whether it is the right input, and complete; correct its records, or name their columns with --map';
-  return inputError(typed, `holds no record${why}: nothing was changed`, remedy);
-}
-
-/**
- * Refuses an input whose name, which nobody gave, may be wrong: one at another place with other courses than the import of that name, which
- * would all count as missing, and one with mostly the courses of an import of another name, which would update none of them.
- */
-function refuseDoubtfulName(courses: Converted['courses'], { edited }: ExistingRecords, options: ImportOptions): void {
-  const { data, name, input } = options;
-  const { ledger } = edited;
-  const refuse = (finding: string, earlier: string, other: string) => {
-    const remedy = `if it is that list as it is now, add --name ${earlier}; if it is another one, --name ${other}`;
-    throw errorAt(input, { rule: 'import-name', finding, remedy, suggestion: `--name ${earlier}` });
-  };
-  const knowsMost = (one: Ledger | undefined) => {
-    const known = new Set(one?.courses.map(([, linkurl]) => linkurl));
-    return courses.filter(({ linkurl }) => known.has(linkurl)).length * 2 > courses.length;
-  };
-  if (ledger !== undefined) {
-    const absolute = (typed: string) => (hasWebScheme(typed) ? withoutSecrets(plainAddress(typed)) : resolve(typed));
-    if (absolute(ledger.input) === absolute(input) || knowsMost(ledger)) return;
-    refuse(`has mostly other courses than the import "${name}", which was made from ${ledger.input}`, name, 'NAME');
-  }
-  const earlier = importNames(data).find((other) => other !== name && knowsMost(readLedger(data, other)));
-  if (earlier !== undefined) refuse(`has mostly the courses of the import "${earlier}"`, earlier, name);
 }

@@ -11,15 +11,8 @@ import type { Question } from '../questions.ts';
 
 /** What may be missing, with the option that gives it to all courses, the field of the map that names its column, and the wording. */
 const rows = [
-  { value: 'provider', option: 'provider', field: 'provider', noun: 'provider', fault: '', why: '' },
-  {
-    value: 'language',
-    option: 'language',
-    field: 'language',
-    noun: 'language',
-    fault: 'a language that is not known',
-    why: '',
-  },
+  rowOf('provider', ''),
+  rowOf('language', 'a language that is not known'),
   {
     value: 'date',
     option: 'defaultDate',
@@ -29,6 +22,11 @@ const rows = [
     why: ': when did they become public',
   },
 ] as const;
+
+/** What has one name everywhere. */
+function rowOf<Value extends 'provider' | 'language'>(value: Value, fault: string) {
+  return { value, option: value, field: value, noun: value, fault, why: '' };
+}
 
 const maxNamed = 5;
 

@@ -140,11 +140,9 @@ const dateOfCell = dateReader(undefined);
 /** Whether a text is a day as spreadsheets show one that they made of another text: `02-Jan`, `02/jan`, `Jan-02` or `2026-01-02`. */
 export function isDateOfSpreadsheet(text: string): boolean {
   if (text.length > 20) return false;
-  const read = dateOfCell(
-    /^\d{4}-\d\d-\d\d/u.test(text)
-      ? text
-      : `${text.replaceAll(/\p{L}/u.test(text) ? /[-./ ]+/gu : /[-. ]+/gu, ' ').trim()} 2000`,
-  );
+  const signs = /\p{L}/u.test(text) ? /[-./ ]+/gu : /[-. ]+/gu;
+  const hasYear = /^\d{4}-\d\d-\d\d/u.test(text);
+  const read = dateOfCell(hasYear ? text : `${text.replaceAll(signs, ' ').trim()} 2000`);
   return read !== undefined && 'date' in read && read.guess === undefined;
 }
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { purgeAddresses, type AddressOptions } from '../../src/build/changed-files/purge-addresses.ts';
-import { hostNames, hosts } from '../../src/hosts/hosts.ts';
+import { hostNames } from '../../src/hosts/hosts.ts';
 import { catalog, type Catalog } from '../build/catalogs.ts';
 import { layout, writeCatalog, type Layout } from '../build/layout.ts';
 import { plain } from '../build/run.ts';
@@ -11,7 +11,7 @@ import { forAll } from '../helpers/for-all.ts';
 import { expectedFiles } from '../oracle/expected.ts';
 import { readSource } from '../oracle/read-source.ts';
 import { changesBetween } from './between.ts';
-import { allPublishedPaths } from '../../src/outputs/declarations.ts';
+import { filesOn } from '../hosts/build-for.ts';
 import { words } from '../helpers/words.ts';
 
 const site: AddressOptions = { baseUrl: 'https://a.example/catalog', pageLinks: 'query', indexFile: 'index.json' };
@@ -74,19 +74,7 @@ describe('the addresses of a path', () => {
   });
 
   it.each(hostNames)('are none for files that only %s reads', (name) => {
-    const files = hosts[name]
-      .files({
-        ...site,
-        prefix: '/catalog',
-        out: 'dist',
-        pages: true,
-        paths: allPublishedPaths,
-        frontPage: true,
-        coursePages: false,
-        dumps: false,
-        journal: false,
-      })
-      .map(({ path }) => path);
+    const files = filesOn(name, '/catalog', { coursePages: false }).map(({ path }) => path);
     expect(purged([...files, '.nojekyll', '_hosts/nginx.conf'])).toEqual([]);
   });
 

@@ -8,13 +8,13 @@ import { z } from 'zod';
 import { purgeAddresses } from '../../src/build/changed-files/purge-addresses.ts';
 import { writeChangedFiles } from '../../src/build/changed-files/changed-files.ts';
 import { functionText } from '../../src/hosts/cloudfront-function.ts';
+import { siteOn } from '../hosts/build-for.ts';
 import { functionIn } from '../hosts/engines/cloudfront.ts';
 import { it } from '../helpers/fixture.ts';
 import { inFolder } from '../helpers/folders.ts';
 import { listen } from '../helpers/ports.ts';
 import { isMissing, neededFor } from '../helpers/programs.ts';
 import { documentedCommands, documentedLists, runCommands } from './between.ts';
-import { allPublishedPaths } from '../../src/outputs/declarations.ts';
 
 const isSkipped = isMissing('curl') || isMissing('jq');
 const needed = neededFor('curl') + neededFor('jq');
@@ -70,18 +70,7 @@ describe('the documented commands to purge', () => {
       expect(paths.size).toBe(args.length - 5);
 
       const prefix = new URL(`${baseUrl}/`).pathname.slice(0, -1);
-      const run = functionIn(
-        functionText({
-          prefix,
-          indexFile: 'index.json',
-          pages: true,
-          paths: allPublishedPaths,
-          frontPage: true,
-          coursePages: false,
-          dumps: false,
-          journal: false,
-        }),
-      );
+      const run = functionIn(functionText(siteOn('s3-cloudfront', prefix, { coursePages: false })));
       for (const address of addresses(baseUrl)) {
         const url = address.slice(new URL(address).origin.length);
         const request = z.object({ uri: z.string() }).parse(run({ method: 'GET', url }));

@@ -5,10 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { convertRows } from '../../src/import/convert/conversion.ts';
 import { distinctTemplate } from '../../src/import/convert/shared-addresses.ts';
 import { Grid } from '../../src/import/formats/table/grid.ts';
-import { detectFormat, formats } from '../../src/import/formats/formats.ts';
 import { Decoder } from '../../src/import/input/decoder.ts';
-import { openFile } from '../../src/import/input/open-input.ts';
-import { probeResource } from '../../src/import/input/probe.ts';
 import { LanguageNames } from '../../src/import/values/languages.ts';
 import { Notes } from '../../src/import/notes.ts';
 import { Row } from '../../src/import/rows.ts';
@@ -18,7 +15,7 @@ import { readWebAddress } from '../../src/import/values/texts.ts';
 import { Interrupted } from '../../src/cli/session.ts';
 import { makeFolder, removeFolder, snapshot, writeFiles } from '../helpers/folders.ts';
 import { ods, odsCell, odsRow, row, workbook, zip } from './archives.ts';
-import { importText, problemsOf, questionsOf, runImport, type Chosen } from './imported.ts';
+import { importText, problemsOf, questionsOf, readerOf, runImport, type Chosen } from './imported.ts';
 import { pageFields } from '../../src/catalog/fields.ts';
 
 let folder = '';
@@ -75,22 +72,8 @@ describe('a signal', () => {
   ])('is noticed while %s is read, whatever follows', async (file, document) => {
     writeFiles(folder, { [file]: document });
     const controller = new AbortController();
-    const notes = new Notes();
-    const decoder = new Decoder(undefined, notes);
-    const { signal } = controller;
-    const context = {
-      map: undefined,
-      sheet: undefined,
-      fields: pageFields,
-      notes,
-      decoder,
-      web: undefined,
-      onProgress: () => {},
-      signal,
-    };
-    const probe = probeResource(openFile(join(folder, file)), decoder);
-    const { name } = await detectFormat(probe, undefined, context);
-    const reading = formats[name].read(probe, context);
+    const read = await readerOf(join(folder, file), controller.signal);
+    const reading = read();
     setImmediate(() => controller.abort(new Interrupted('SIGTERM')));
     await expect(reading).rejects.toBeInstanceOf(Interrupted);
   });

@@ -1,7 +1,12 @@
 // An import in this process, with the command's own defaults for other options, and its result.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { detectFormat, formats } from '../../src/import/formats/formats.ts';
 import { importCatalog, type ImportOptions, type ImportResult } from '../../src/import/import.ts';
+import { Decoder } from '../../src/import/input/decoder.ts';
+import { openFile } from '../../src/import/input/open-input.ts';
+import { probeResource } from '../../src/import/input/probe.ts';
+import { Notes } from '../../src/import/notes.ts';
 import { unanswered, type OpenQuestions } from '../../src/import/questions.ts';
 import { ProblemsError } from '../../src/text/problems.ts';
 import { writeFiles } from '../helpers/folders.ts';
@@ -68,6 +73,17 @@ export async function questionsOf(
   const outcome = await importCatalog({ ...defaults, defaultDate: undefined, input: source, data, ...chosen }, io);
   if (!('questions' in outcome)) throw new Error('nothing was asked');
   return outcome;
+}
+
+/** Finds the format of a file, and returns what reads it. */
+export async function readerOf(path: string, signal: AbortSignal): Promise<() => Promise<unknown>> {
+  const notes = new Notes();
+  const decoder = new Decoder(undefined, notes);
+  const given = { map: undefined, sheet: undefined, web: undefined, fields: pageFields, onProgress: () => {} };
+  const context = { ...given, notes, decoder, signal };
+  const probe = probeResource(openFile(path), decoder);
+  const { name } = await detectFormat(probe, undefined, context);
+  return async () => formats[name].read(probe, context);
 }
 
 /** Writes a file and imports it into `data` beside it. */

@@ -1,15 +1,9 @@
 // A process that reads the sources it is sent, one after another, and says what became of each, and what it took.
-import { pageFields } from '../../src/catalog/fields.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
-import { detectFormat, formats } from '../../src/import/formats/formats.ts';
-import { Decoder } from '../../src/import/input/decoder.ts';
-import { openFile } from '../../src/import/input/open-input.ts';
-import { probeResource } from '../../src/import/input/probe.ts';
-import { Notes } from '../../src/import/notes.ts';
 import { ProblemsError } from '../../src/text/problems.ts';
-import { runImport } from './imported.ts';
+import { readerOf, runImport } from './imported.ts';
 
 export interface Asked {
   readonly path: string;
@@ -32,23 +26,9 @@ const server = createServer(({ url = '' }, response) => {
   else response.writeHead(404).end();
 });
 
-async function readFile(path: string): Promise<void> {
-  const notes = new Notes();
-  const { signal } = new AbortController();
-  const decoder = new Decoder(undefined, notes);
-  const context = {
-    map: undefined,
-    sheet: undefined,
-    fields: pageFields,
-    notes,
-    decoder,
-    web: undefined,
-    onProgress: () => {},
-    signal,
-  };
-  const probe = probeResource(openFile(path), decoder);
-  const { name } = await detectFormat(probe, undefined, context);
-  await formats[name].read(probe, context);
+async function readAsFound(path: string): Promise<void> {
+  const read = await readerOf(path, new AbortController().signal);
+  await read();
 }
 
 async function importDocument(path: string, isServed: boolean): Promise<void> {
@@ -63,7 +43,7 @@ server.listen(0, '127.0.0.1', () => {
     const before = process.cpuUsage();
     // Linux forgets the peak until now: of the document before, or of the modules that were compiled and loaded.
     writeFileSync('/proc/self/clear_refs', '5');
-    const reading = how === 'read' ? readFile(path) : importDocument(path, how === 'served');
+    const reading = how === 'read' ? readAsFound(path) : importDocument(path, how === 'served');
     const faultOf = (error: unknown) => (error instanceof ProblemsError ? undefined : String(error));
     const answer = (isRefused: boolean, fault?: string) => {
       const { user, system } = process.cpuUsage(before);

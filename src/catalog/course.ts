@@ -6,7 +6,7 @@ import { fieldReader } from './course-fields.ts';
 import { courseProblems, maxCourseText, textBytes } from './course-problems.ts';
 import { readDate, type PublishedDate } from './date.ts';
 import type { CourseFields } from './fields.ts';
-import { memoize } from '../memoize.ts';
+import { memoizeByObject } from '../memoize.ts';
 import type { ReferenceIndex } from './reference-index.ts';
 
 /** A course with everything that is published of it. Nothing is optional here. */
@@ -36,7 +36,7 @@ export function linkhashOf(linkurl: string): string {
   return hash('md5', linkurl);
 }
 
-const readFields = memoize((format: CourseFormat) => fieldReader(format.table));
+const readFields = memoizeByObject((format: CourseFormat) => fieldReader(format.table));
 
 /** Turns a source record into a course, or returns everything that is wrong with it. */
 export function checkCourse(

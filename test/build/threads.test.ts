@@ -48,23 +48,34 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(folder));
 
-/** Builds with each of these options, with threads of its own or kept ones, and prints the number of its chunks, how many threads it has started, and how it ended. */
+/**
+ * Builds with each of these options, with threads of its own or kept ones, and prints the number of its chunks, how many threads it has
+ * started, and how it ended; last, how many threads have ended. A build whose output is `aborted` is.
+ */
 const buildAllBy = ({ build, 'kept-threads': kept }: Record<string, string>) => `
   import { build } from '${build}';
   import { KeptThreads } from '${kept}';
-  const { signal } = new AbortController();
   const [options, isKept] = process.argv.slice(1).map((text) => JSON.parse(text));
   const threads = isKept ? new KeptThreads() : undefined;
-  let workers = 0;
-  process.on('worker', () => (workers += 1));
+  let [workers, ended] = [0, 0];
+  process.on('worker', (worker) => {
+    workers += 1;
+    worker.on('exit', () => (ended += 1));
+  });
   for (const each of options) {
     let chunks = 0;
     workers = 0;
-    const onProgress = ({ phase }) => void (phase === 'courses' && (chunks += 1));
-    const end = await build(each, { signal, onProgress, threads }).then(() => 'built', ({ name }) => name);
+    const abort = new AbortController();
+    const onProgress = ({ phase }) => {
+      if (phase === 'courses') chunks += 1;
+      if (each.out.endsWith('aborted')) abort.abort();
+    };
+    const io = { signal: abort.signal, onProgress, threads };
+    const end = await build(each, io).then(() => 'built', ({ name }) => name);
     console.log(chunks, workers, end);
   }
-  await threads?.[Symbol.asyncDispose]();`;
+  await threads?.[Symbol.asyncDispose]();
+  console.log(ended);`;
 
 it.each(Object.keys(forms))(
   'a catalog as %s gives the expected bytes with one and with three threads',
@@ -78,6 +89,7 @@ it.each(Object.keys(forms))(
     const lines = printed.stdout
       .trimEnd()
       .split('\n')
+      .slice(0, -1)
       .map((line) => line.split(' ').map(Number));
     const chunks = lines.map(([count = 0]) => count);
     expect([chunks.length, printed.stderr]).toEqual([threadCounts.length, '']);
@@ -93,27 +105,38 @@ it.each(Object.keys(forms))(
   },
 );
 
-it('builds of one process share their threads, whatever they build, and whether one of them failed', async () => {
-  const broken = join(folder, 'broken');
-  fs.cpSync(join(folder, 'ndjson'), broken, { recursive: true });
-  fs.appendFileSync(join(broken, 'courses.ndjson'), '{"id":1}\n');
-  const builds = ['ndjson', broken, 'array', 'small files', 'ndjson'].map((form, index) => {
-    const out = join(folder, `shared-${index}`);
-    return { ...plain, data: resolve(folder, form), out, threads: index === 4 ? 2 : 3, chunkSize };
+it('builds of one process share their threads, whatever they build, and however one of them ended', async () => {
+  fs.cpSync(join(folder, 'ndjson'), join(folder, 'broken'), { recursive: true });
+  fs.appendFileSync(join(folder, 'broken/courses.ndjson'), '{"id":1}\n');
+  fs.mkdirSync(join(folder, 'kept'));
+  const site = { ...plain, pages: true, dumps: ['ndjson'], threads: 3, chunkSize };
+  const buildOf = (data: string, out: string) => ({
+    ...site,
+    data: join(folder, data),
+    out: join(folder, 'kept', out),
   });
-  const printed = await run('node', ['--input-type=module', '--eval', buildAll, JSON.stringify(builds), 'true']);
+  const alone = [buildOf('ndjson', 'small alone'), buildOf('large', 'large alone')];
+  await run('node', ['--input-type=module', '--eval', buildAll, JSON.stringify(alone), 'false']);
+  const together = [
+    buildOf('ndjson', 'small 1'),
+    buildOf('large', 'large 1'),
+    buildOf('large', 'aborted'),
+    buildOf('ndjson', 'small 2'),
+    buildOf('broken', 'broken'),
+    buildOf('large', 'large 2'),
+    { ...buildOf('ndjson', 'small 3'), threads: 2 },
+  ];
+  const printed = await run('node', ['--input-type=module', '--eval', buildAll, JSON.stringify(together), 'true']);
   const lines = printed.stdout.trimEnd().split('\n');
-  expect(lines.map((line) => line.split(' ').slice(1))).toEqual([
-    ['3', 'built'],
-    ['0', 'ProblemsError'],
-    ['0', 'built'],
-    ['0', 'built'],
-    // Others are started for another number.
-    ['2', 'built'],
-  ]);
-  for (const { out, data } of builds) {
-    if (data !== broken) expect(compareBuild(out, expected).slice(0, 20), data).toEqual([]);
-  }
+  const outcomes = ['3 built', '0 built', '0 AbortError', '0 built', '0 ProblemsError', '0 built'];
+  // Others are started for another number, and all end.
+  expect(lines.map((line) => line.replace(/^\d+ /u, ''))).toEqual([...outcomes, '2 built', '5']);
+  expect(Math.min(...lines.slice(0, 2).map((line) => Number.parseInt(line, 10)))).toBeGreaterThan(3);
+  const snapshotOf = (out: string) => snapshot(join(folder, 'kept', out));
+  for (const out of ['small 1', 'small 2', 'small 3']) expect(snapshotOf(out), out).toEqual(snapshotOf('small alone'));
+  for (const out of ['large 1', 'large 2']) expect(snapshotOf(out), out).toEqual(snapshotOf('large alone'));
+  const left = fs.readdirSync(join(folder, 'kept')).filter((name) => !/^(?:small|large) /u.test(name));
+  expect(left).toEqual([]);
 });
 
 it('HTML pages, their search index, the dumps and the lists of changed files have the same bytes with one and with three threads', async () => {

@@ -15,7 +15,7 @@ export interface JobContext {
   readonly fields: FieldTable;
   /** How what was read is written. Undefined if courses are only checked. */
   readonly writing?: WritingContext;
-  /** Receives every record, also an invalid one; a function stays in its thread. */
+  /** Receives every record, also an invalid one, in this thread: others cannot have it. */
   readonly onRecord?: ChunkContext['onRecord'];
 }
 
@@ -64,9 +64,8 @@ export type Jobs = { readonly [Name in keyof JobTypes]: (input: JobTypes[Name][0
 /** What reads courses, whether they are only checked or also written. */
 export type ReadTools = Pick<ChunkContext, 'format' | 'index' | 'renderer' | 'throwIfAborted' | 'onRecord'>;
 
-/** What all jobs of a build need in their thread. */
-export interface BuildContext {
-  readonly jobs: JobContext;
+/** The context of the jobs in a thread. */
+export interface ThreadContext extends JobContext {
   /** One number in shared memory, not 0 once the build is aborted. */
   readonly stop: Int32Array;
 }
@@ -76,6 +75,6 @@ export interface ThreadJob {
   /** The number of its build among those that these threads have worked for. */
   readonly build: number;
   readonly job: Parameters<RunJob>;
-  /** Only where a thread does not know the build. */
-  readonly context?: BuildContext;
+  /** Only for a thread that does not have it yet. */
+  readonly context?: ThreadContext;
 }

@@ -3,10 +3,10 @@ import { CourseRenderer } from '../../api/course-records.ts';
 import { indexReferences } from '../../catalog/reference-index.ts';
 import { courseFormat } from '../../catalog/source/schema.ts';
 import { readChunk } from '../read/read-chunk.ts';
-import type { JobContext, Jobs, ReadTools, RunJob } from './job-types.ts';
+import type { Jobs, ReadTools, RunJob, ThreadContext } from './job-types.ts';
 
-/** The jobs, run in the current thread. `stop` is one number in shared memory, not 0 once the build is aborted. */
-export async function jobsIn({ references, fields, writing, onRecord }: JobContext, stop: Int32Array): Promise<RunJob> {
+/** The jobs, run in the current thread. */
+export async function jobsIn({ references, fields, writing, onRecord, stop }: ThreadContext): Promise<RunJob> {
   const throwIfAborted = () => {
     if (Atomics.load(stop, 0) !== 0) throw new Error('the build was aborted');
   };

@@ -1,31 +1,32 @@
 // Workers: runs the jobs of a build in worker threads, or in this thread if that is faster.
-import type { BuildContext, JobContext, RunJob } from './job-types.ts';
+import type { JobContext, RunJob, ThreadContext } from './job-types.ts';
 import { jobsIn } from './jobs.ts';
 import type { KeptThreads } from './kept-threads.ts';
 
 export interface Workers extends AsyncDisposable {
   readonly run: RunJob;
-  /** Waits for running jobs; queued ones never start. The same as disposing, and may be called before. */
+  /** Waits for all jobs that were asked for; those that have not begun fail. Ends the threads, unless they are kept. The same as disposing, and may be called before. */
   readonly end: () => Promise<void>;
 }
 
-/** How a build ends early, and the threads that stay after it; without them, it has threads of its own. */
 interface WorkerOptions {
+  /** Ends the build early. */
   readonly signal: AbortSignal;
+  /** Threads that stay for the next build. Without them, a build starts and ends its own. */
   readonly threads?: KeptThreads | undefined;
 }
 
 /**
- * Starts worker threads; for one thread, uses the current one, which yields between jobs to receive signals. Once `signal` is
- * aborted, every job fails with its reason.
+ * Opens this many worker threads; for one thread, uses the current one, which yields between jobs to receive signals. Once `signal`
+ * is aborted, every job fails with its reason.
  */
 export async function openWorkers(
   count: number,
-  jobs: JobContext,
+  jobContext: JobContext,
   { signal, threads }: WorkerOptions,
 ): Promise<Workers> {
   const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const context = { jobs, stop };
+  const context = { ...jobContext, stop };
   const { run, end } = await (count === 1 ? inThisThread(context) : inThreads(count, context, threads));
   const begunJobs: Promise<unknown>[] = [];
   const ended = new AbortController();
@@ -56,15 +57,15 @@ export async function openWorkers(
 
 type OpenWorkers = Pick<Workers, 'run' | 'end'>;
 
-async function inThreads(count: number, context: BuildContext, kept?: KeptThreads): Promise<OpenWorkers> {
-  if (kept) return { run: (await kept.take(count)).begin(context), end: async () => {} };
+async function inThreads(count: number, context: ThreadContext, kept?: KeptThreads): Promise<OpenWorkers> {
+  if (kept) return { run: (await kept.take(count)).begin(context), end: () => kept.endFailed() };
   const { WorkerThreads } = await import('./threads.ts');
   const threads = new WorkerThreads(count);
   return { run: threads.begin(context), end: () => threads.end() };
 }
 
-async function inThisThread({ jobs, stop }: BuildContext): Promise<OpenWorkers> {
-  const runNow = await jobsIn(jobs, stop);
+async function inThisThread(context: ThreadContext): Promise<OpenWorkers> {
+  const runNow = await jobsIn(context);
   let previous: Promise<unknown> = Promise.resolve();
   const run: RunJob = (name, task) => {
     const turn = previous.then(yieldTurn, yieldTurn).then(() => runNow(name, task));

@@ -1,44 +1,67 @@
 // Worker threads, which several builds of one process can use, one after another: starting them and compiling their code takes time.
 import { Piscina } from 'piscina';
-import type { BuildContext, RunJob, ThreadJob } from './job-types.ts';
+import type { RunJob, ThreadContext, ThreadJob } from './job-types.ts';
 import { resultOf } from './outcome.ts';
 
 export class WorkerThreads {
   private readonly pool: Piscina<ThreadJob>;
-  /** A thread that fails outside a job, for example while starting, fails every job: queued ones might never start. */
-  private readonly failure: Promise<never>;
   private builds = 0;
+  private idle: number;
+  /** Jobs for which no thread is idle wait here, not in the pool: so each thread asks for the context of a build once. */
+  private readonly waiting: (() => void)[] = [];
+  /** Rejects the jobs that run. */
+  private readonly rejects = new Set<(error: unknown) => void>();
+  /** A thread that fails outside a job, for example while starting, fails every job: others might never start. */
+  private failure: { readonly error: unknown } | undefined;
 
   constructor(readonly count: number) {
+    this.idle = count;
     this.pool = new Piscina({
       filename: new URL('./worker.js', import.meta.url).href,
       minThreads: count,
       maxThreads: count,
-      // Otherwise a job for which no thread is free goes to the end of the queue, and the longest ones end last.
-      stricterFIFO: true,
       // Half of Node's default: nearly all that a job allocates is garbage at once, and less of it piles up.
       resourceLimits: { maxYoungGenerationSizeMb: 24 },
     });
-    this.failure = new Promise((_, reject) => {
-      this.pool.on('error', reject);
-    });
-    this.failure.catch(() => {
-      // Each job reports it.
+    this.pool.on('error', (error) => {
+      this.failure = { error };
+      for (const reject of this.rejects) reject(error);
     });
   }
 
-  /** Runs the jobs of a new build; those of the builds before it have ended. */
-  begin(context: BuildContext): RunJob {
+  /** Whether no further job can run. */
+  get hasFailed(): boolean {
+    return this.failure !== undefined;
+  }
+
+  /** Runs the jobs of a new build. The jobs of earlier builds must have ended. */
+  begin(context: ThreadContext): RunJob {
     this.builds += 1;
     const build = this.builds;
-    const run = async (job: ThreadJob) => Promise.race([this.pool.run(job), this.failure]);
     return async (...job) => {
-      return resultOf((await run({ build, job })) ?? (await run({ build, job, context })));
+      if (this.idle > 0) this.idle -= 1;
+      else await new Promise<void>((resolve) => this.waiting.push(resolve));
+      try {
+        return resultOf((await this.run({ build, job })) ?? (await this.run({ build, job, context })));
+      } finally {
+        const next = this.waiting.shift();
+        if (next) next();
+        else this.idle += 1;
+      }
     };
   }
 
-  /** Ends the threads; no job runs. */
+  /** Ends the threads, whether jobs are running or not. */
   async end(): Promise<void> {
     await this.pool.destroy();
+  }
+
+  private async run(job: ThreadJob) {
+    if (this.failure) throw this.failure.error;
+    const running = this.pool.run(job);
+    return new Promise<Awaited<typeof running>>((resolve, reject) => {
+      this.rejects.add(reject);
+      running.then(resolve, reject).finally(() => this.rejects.delete(reject));
+    });
   }
 }

@@ -2,17 +2,17 @@
 import type { RunJob, ThreadJob } from './job-types.ts';
 import type { JobOutcome } from './outcome.ts';
 
-/** The jobs of the last build. */
-let known: { readonly build: number; readonly jobs: Promise<RunJob> } | undefined;
+/** The last build, and its jobs. */
+let last: { readonly build: number; readonly run: Promise<RunJob> } | undefined;
 
-// Piscina loads this module twice where it fails, which can end the whole process; what fails in here fails a job.
-/** Runs a job; undefined if it is of a build that is not known, and comes without its context. */
+/** Runs a job. Returns undefined if this thread does not have the context of its build. */
 export default async ({ build, job, context }: ThreadJob): Promise<JobOutcome<unknown> | undefined> => {
-  if (known?.build !== build) {
+  if (last?.build !== build) {
     if (!context) return undefined;
-    known = { build, jobs: import('./jobs.ts').then(({ jobsIn }) => jobsIn(context.jobs, context.stop)) };
+    // Imported here: a module that fails while Piscina loads it can end the whole process; here it fails the job.
+    last = { build, run: import('./jobs.ts').then(({ jobsIn }) => jobsIn(context)) };
   }
-  const run = await known.jobs;
+  const run = await last.run;
   const { outcomeOf } = await import('./outcome.ts');
   return outcomeOf(() => run(...job));
 };

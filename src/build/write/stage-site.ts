@@ -34,12 +34,12 @@ interface StagedSite {
   readonly notes: readonly string[];
 }
 
-/** Ends the workers. Throws a ProblemsError if the site exceeds the host's limits, or if foreign files are in the way. */
+/** Ends the workers, whose threads may be kept. Throws a ProblemsError if the site exceeds the host's limits, or if foreign files are in the way. */
 export async function stageSite(catalog: CheckedCatalog, context: StageContext): Promise<StagedSite> {
   const { site, sitePlan, folders, workers, onProgress } = context;
   const { results, summary } = catalog;
   const finished = await runOutputs(catalog, results, { site, workers, onProgress });
-  // Threads of this build free their memory before the catalog files of a large one are made.
+  // Threads of this build free their memory before the catalog files of a large catalog are made; kept ones stay.
   await workers.end();
   const catalogFiles = writeCatalogFiles(catalog, finished, sitePlan, folders.roots);
   const paths = [...finished.flatMap((output) => output.paths), ...catalogFiles.paths];

@@ -54,12 +54,6 @@ export interface BuildOutcome {
   readonly unlisted: readonly Problem[];
 }
 
-/** A build after others of its process. */
-interface Repetition {
-  readonly isRepeated: boolean;
-  readonly threads: BuildIo['threads'];
-}
-
 /**
  * Builds, and writes the list of changed files that `changes` asks for; in a build that repeats an earlier one only if something
  * changed. Throws what a build throws.
@@ -67,7 +61,7 @@ interface Repetition {
 export async function runBuild(
   { options }: BuildPlan,
   action: Action,
-  { isRepeated, threads }: Repetition = { isRepeated: false, threads: undefined },
+  { isRepeated = false, threads }: { readonly isRepeated?: boolean } & Pick<BuildIo, 'threads'> = {},
 ): Promise<BuildOutcome> {
   const { timeOfChanges } = await import('../../storage/journal/time.ts');
   const { env, version, signal, onProgress } = action;

@@ -22,10 +22,10 @@ export function orderedColumn({ sets, courses }: BuiltColumn, byId: Uint32Array)
 }
 
 /** How many courses have each set. */
-export function timesOf({ sets, courses }: BuiltColumn): Uint32Array {
-  const times = new Uint32Array(sets.length);
-  for (const set of courses) times[set] = (times[set] ?? 0) + 1;
-  return times;
+export function coursesPerSet({ sets, courses }: BuiltColumn): Uint32Array {
+  const counts = new Uint32Array(sets.length);
+  for (const set of courses) counts[set] = (counts[set] ?? 0) + 1;
+  return counts;
 }
 
 /** A column as it is published. */

@@ -8,7 +8,7 @@ import { attempt } from '../../text/errors.ts';
 import { intlTagOf, keyOf, languageKeysOf } from '../../text/locales/language-names.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import type { Output } from '../output.ts';
-import { columnJson, orderedColumn, timesOf, type BuiltColumn, type ValueSet } from './columns.ts';
+import { columnJson, orderedColumn, coursesPerSet, type BuiltColumn, type ValueSet } from './columns.ts';
 import { countValues, yearsOf } from './filters.ts';
 import { choicesOfValue } from './field-choices.ts';
 import { collectFields, makeFields } from './field-columns.ts';
@@ -79,26 +79,25 @@ function wordCounts({ kind, words = [] }: PublishedField, column: BuiltColumn): 
   const choices = column.sets.map((values) => [
     ...new Set(values.flatMap((value) => choicesOfValue(kind, value, '')).filter(isWord)),
   ]);
-  return Object.fromEntries(countValues(choices, timesOf(column)));
+  return Object.fromEntries(countValues(choices, coursesPerSet(column)));
 }
 
-/** The file of the filters, made column by column, so that only one takes memory at a time, and the courses of each value. */
+/** The file of the filters, made one column at a time, to save memory, and the number of courses of each value. */
 function filtersFile(task: FiltersTypes['task'], ids: readonly number[]): { text: GrowingBytes; counts: FilterCounts } {
   const text = new GrowingBytes();
   const add = (name: keyof FiltersFile, json: string) =>
     text.addText(`${text.length === 0 ? '{' : ','}"${name}":${json}`);
-  const addList = (route: ShownRoute) => {
-    const column = listColumn(route, task);
-    add(route, columnJson(column));
-    return countValues(column.sets, timesOf(column));
+  const addColumn = (name: ShownRoute | 'day') => {
+    const column = name === 'day' ? dayColumn(task) : listColumn(name, task);
+    add(name, columnJson(column));
+    return countValues(name === 'day' ? yearsOf(column).sets : column.sets, coursesPerSet(column));
   };
-  const lists = { language: addList('language'), category: addList('category'), provider: addList('provider') };
-  const days = dayColumn(task);
-  add('day', columnJson(days));
+  const [language, category, provider] = [addColumn('language'), addColumn('category'), addColumn('provider')];
+  const year = addColumn('day');
   add('ids', JSON.stringify(ids.map((id, index) => id - (ids[index - 1] ?? 0))));
   text.addText('}');
   text.addByte(lineEnd);
-  return { text, counts: { ...lists, year: countValues(yearsOf(days).sets, timesOf(days)) } };
+  return { text, counts: { language, category, provider, year } };
 }
 
 /** The values of each course in the lists of a route. */

@@ -6,13 +6,15 @@ import { postingsPath, maxPostings, termsPath } from './file-format.ts';
 import type { SearchTypes, TermFilesTask } from './declaration.ts';
 import { mergePostings } from './merge-postings.ts';
 
+/** Characters of postings that are encoded at once. */
+const partLength = 8192;
+
 /** Writes the files of some ranges of terms, and separate files for the postings of very common terms. */
 export function writeTermFiles(
   task: TermFilesTask,
   { writer, collected, throwIfAborted }: RunContext<SearchTypes>,
 ): void {
-  const merged = mergePostings(task, { collected, throwIfAborted });
-  const terms = [...merged.terms()].toSorted();
+  const { terms, postingsOf } = mergePostings(task, { collected, throwIfAborted });
   const [file, postings] = [new GrowingBytes(), new GrowingBytes()];
   for (const { first, end } of task.ranges) {
     throwIfAborted();
@@ -20,7 +22,7 @@ export function writeTermFiles(
     file.addText('[');
     const termsOfFile = terms.slice(lowerBound(terms, first), end === null ? undefined : lowerBound(terms, end));
     for (const [index, term] of termsOfFile.entries()) {
-      const [inTitle, elsewhere] = merged.postingsOf(term);
+      const [inTitle, elsewhere] = postingsOf(term);
       const count = inTitle.length + elsewhere.length;
       file.addText(`${index === 0 ? '' : ','}[${JSON.stringify(term)},`);
       if (count <= maxPostings) addPostings(file, inTitle, elsewhere);
@@ -47,17 +49,15 @@ function addPostings(text: GrowingBytes, inTitle: Float64Array, elsewhere: Float
   addDeltas(text, elsewhere);
 }
 
-/** Adds ids in ascending order, delta-encoded, as JSON. */
+/** Adds ascending ids, delta-encoded, as JSON. */
 function addDeltas(text: GrowingBytes, ids: Float64Array): void {
-  let isAscending = true;
-  for (let index = 1; index < ids.length && isAscending; index += 1)
-    isAscending = (ids[index - 1] ?? 0) < (ids[index] ?? 0);
-  if (!isAscending) ids.sort();
-  text.addText('[');
-  let before = 0;
+  let [part, before] = ['[', 0];
   for (const [index, id] of ids.entries()) {
-    text.addText(index === 0 ? String(id) : `,${id - before}`);
+    part += index === 0 ? id : `,${id - before}`;
     before = id;
+    if (part.length < partLength) continue;
+    text.addText(part);
+    part = '';
   }
-  text.addText(']');
+  text.addText(`${part}]`);
 }

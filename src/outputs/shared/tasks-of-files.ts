@@ -1,6 +1,6 @@
 // The tasks that write files from the texts of courses.
 
-/** Few tasks with many files each, as every one reads the texts of nearly all chunks. */
+/** Enough for the cores of most machines, and no more, as every task reads the texts of nearly all chunks. */
 const minTasks = 4;
 
 /** With more courses, more tasks need less memory at a time. */

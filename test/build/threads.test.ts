@@ -1,5 +1,6 @@
 // Builds with one and with three threads, running compiled code: the same bytes from every form of one catalog.
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -137,6 +138,26 @@ it('builds of one process share their threads, whatever they build, and however 
   for (const out of ['large 1', 'large 2']) expect(snapshotOf(out), out).toEqual(snapshotOf('large alone'));
   const left = fs.readdirSync(join(folder, 'kept')).filter((name) => !/^(?:small|large) /u.test(name));
   expect(left).toEqual([]);
+});
+
+it('build --watch starts its threads once, whatever is edited', async () => {
+  const data = join(folder, 'watched');
+  generateCatalog({ courses: size, directory: data });
+  const reporter = `data:text/javascript,process.on('worker', () => console.error('a thread starts'))`;
+  const args = ['build', '--watch', '--data', data, '--out', join(folder, 'watched dist'), '--threads', '2'];
+  const child = spawn('node', ['--import', reporter, bin, ...args], { env: { PATH: process.env['PATH'] ?? '' } });
+  let printed = '';
+  child.stderr.on('data', (text) => (printed += String(text)));
+  const countOf = (line: RegExp) => printed.match(line)?.length ?? 0;
+  const courses = join(data, 'courses.ndjson');
+  for (const builds of [1, 2, 3]) {
+    await expect.poll(() => countOf(/^Built /gmu)).toBe(builds);
+    const text = fs.readFileSync(courses, 'utf8');
+    fs.writeFileSync(courses, text.replace('"title":"', `"title":"Edit ${builds}: `));
+  }
+  child.kill('SIGINT');
+  await once(child, 'exit');
+  expect(countOf(/^a thread starts$/gmu)).toBe(2);
 });
 
 it('HTML pages, their search index, the dumps and the lists of changed files have the same bytes with one and with three threads', async () => {

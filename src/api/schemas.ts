@@ -1,6 +1,5 @@
 // Schemas of what clients read (specification 2). The schemas of what authors write are in `source/`.
 import * as z from 'zod';
-import { externalId } from '../catalog/source/schema.ts';
 import { keysOf } from '../text/keys.ts';
 import { clientFiles } from './client-files.ts';
 import { linkhashForm, routes, type PagedRoute, type RouteName } from './routes.ts';
@@ -79,9 +78,10 @@ export const listedProviderSchema = z
   .strictObject({
     id: id.describe('Provider id.'),
     name: z.string().describe('Provider name.'),
-    external_id: externalId.describe(
-      'Id of the provider in another system: `crmid:<number>` or a number in a string. May be empty.',
-    ),
+    external_id: z
+      .string()
+      .regex(/^(?:crmid:\d+|\d*)$/u)
+      .describe('Id of the provider in another system: `crmid:<number>` or a number in a string. May be empty.'),
     course_count_catalog: z
       .int()
       .min(0)

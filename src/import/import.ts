@@ -130,9 +130,16 @@ async function importBeside(edited: EditedRecords, options: ImportOptions, io: I
     const head = { input, format: read.format, options: Object.fromEntries(repeated), ...dates };
     const hasWritten = !dryRun && staging.apply(existing, { ...head, ...plan.ledger }, data, name);
     const [skipped, guessed] = [notes.ofKinds('skipped', 'valueSkipped'), notes.ofKinds('guessed')];
-    const result = { input, name, ...read, plan, hasWritten, moved: edited.moved, skipped, guessed, warnings };
     return {
-      ...result,
+      ...read,
+      input,
+      name,
+      plan,
+      hasWritten,
+      moved: edited.moved,
+      skipped,
+      guessed,
+      warnings,
       fields: customFieldsIn(options.fields),
       optionalQuestions: notes.questions,
     };

@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { countEach } from './count-each.ts';
 import { count } from './number-format.ts';
-import { compareText, type Problem } from './problems.ts';
+import type { Problem } from './problems.ts';
 import type { Problem as ReportedProblem } from '../results.ts';
 import { bold, dim, line, escapeInvisible, yellow, type Text } from './terminal.ts';
 
@@ -49,9 +49,10 @@ function shownOf(problems: readonly Problem[]): ReturnType<typeof groupsOf> {
   return few.slice(0, maxShownProblems);
 }
 
-/** Problems in their order, errors first; many that differ only in where they are count as one, at the place of the first. */
+/** Errors, then warnings, each in the order given; many that differ only in where they are count as one, at the place of the first. */
 function groupsOf(inOrder: readonly Problem[]): { readonly problem: Problem; readonly times: number }[] {
-  const problems = inOrder.toSorted((one, other) => compareText(one.level, other.level));
+  const isError = ({ level }: Problem) => level === 'error';
+  const problems = [...inOrder.filter(isError), ...inOrder.filter((problem) => !isError(problem))];
   const keys = problems.map((problem) => {
     const { level, rule, finding, remedy, suggestion = '' } = problem;
     return JSON.stringify([level, rule, kindOf(problem), finding, remedy, suggestion]);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import { makeFolder, removeFolder, snapshot } from '../helpers/folders.ts';
 import { compareBuild } from '../oracle/compare.ts';
@@ -51,7 +51,7 @@ afterAll(() => removeFolder(folder));
 
 /**
  * Builds with each of these options, with threads of its own or kept ones, and prints the number of its chunks, how many threads it has
- * started, and how it ended; last, how many threads have ended. A build whose output is `aborted` is.
+ * started, and how it ended; last, how many threads have ended. A build into `aborted` is aborted when its first chunk is read.
  */
 const buildAllBy = ({ build, 'kept-threads': kept }: Record<string, string>) => `
   import { build } from '${build}';
@@ -140,23 +140,25 @@ it('builds of one process share their threads, whatever they build, and however 
   expect(left).toEqual([]);
 });
 
-it('build --watch starts its threads once, whatever is edited', async () => {
+it('build --watch starts its threads once, not for each edit', async () => {
   const data = join(folder, 'watched');
   generateCatalog({ courses: size, directory: data });
   const reporter = `data:text/javascript,process.on('worker', () => console.error('a thread starts'))`;
   const args = ['build', '--watch', '--data', data, '--out', join(folder, 'watched dist'), '--threads', '2'];
   const child = spawn('node', ['--import', reporter, bin, ...args], { env: { PATH: process.env['PATH'] ?? '' } });
+  onTestFinished(() => void child.kill('SIGKILL'));
   let printed = '';
   child.stderr.on('data', (text) => (printed += String(text)));
   const countOf = (line: RegExp) => printed.match(line)?.length ?? 0;
   const courses = join(data, 'courses.ndjson');
   for (const builds of [1, 2, 3]) {
     await expect.poll(() => countOf(/^Built /gmu)).toBe(builds);
+    if (builds === 3) break;
     const text = fs.readFileSync(courses, 'utf8');
     fs.writeFileSync(courses, text.replace('"title":"', `"title":"Edit ${builds}: `));
   }
   child.kill('SIGINT');
-  await once(child, 'exit');
+  expect(await once(child, 'exit')).toEqual([0, null]);
   expect(countOf(/^a thread starts$/gmu)).toBe(2);
 });
 
@@ -179,9 +181,11 @@ it('HTML pages, their search index, the dumps and the lists of changed files hav
 });
 
 it.each([
-  ['all threads fail', 'thread > 0'],
-  ['every other thread fails', 'thread % 2 === 1'],
-])('if %s to start, the build ends as for any other bug, and leaves nothing', async (what, fails) => {
+  ['all threads fail to load their jobs', 'thread > 0', 'jobs'],
+  ['every other thread fails to load its jobs', 'thread % 2 === 1', 'jobs'],
+  ['all threads fail to start', 'thread > 0', 'worker'],
+  ['every other thread fails to start', 'thread % 2 === 1', 'worker'],
+])('if %s, the build ends as for any other bug, and leaves nothing', async (what, fails, module) => {
   const copy = join(folder, what);
   for (const path of ['lib', 'package.json']) fs.cpSync(path, join(copy, path), { recursive: true });
   fs.symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
@@ -189,7 +193,7 @@ it.each([
   // What the threads load. The command may load it too, in thread 0.
   const worker = fs.readFileSync(join(copy, 'lib/worker.js'), 'utf8');
   const [, jobs = ''] = /import\("\.\/([^"]+)"\)/u.exec(worker) ?? [];
-  fs.appendFileSync(join(copy, 'lib', jobs), code);
+  fs.appendFileSync(join(copy, 'lib', module === 'jobs' ? jobs : 'worker.js'), code);
   fs.mkdirSync(join(copy, 'site'));
   const args = ['build', '--data', join(folder, 'large'), '--out', join(copy, 'site/dist'), '--threads', '4'];
   const ended = run('node', [join(copy, 'lib/bin.js'), ...args], { env: { PATH: process.env['PATH'] ?? '' } });

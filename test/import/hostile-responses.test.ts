@@ -1,5 +1,5 @@
 // Anything in place of one response of a source: the catalog is as it was, or it is imported and valid.
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -182,3 +182,15 @@ it.each(Object.entries(sources))(
     await serving(join(folder, name), importing, meddle);
   },
 );
+
+it('an answer of one page is imported, however deep a value is nested in it', async () => {
+  const nested = '['.repeat(9000) + ']'.repeat(9000);
+  const course = `"title":"Optics","url":"https://example.org/optics","date":"2024-05-28"`;
+  writeFiles(join(folder, 'nested'), { 'list.json': `{"courses":[{${course},"notes":${nested}}]}` });
+  await serving(join(folder, 'nested'), async ({ base }) => {
+    const given = { provider: 'P', language: 'English' };
+    const data = join(folder, 'data-nested');
+    expect((await runImport(`${base}/list.json`, data, given)).isComplete).toBe(true);
+    expect(readdirSync(join(data, 'courses'))).toHaveLength(1);
+  });
+});

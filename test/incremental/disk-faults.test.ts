@@ -40,7 +40,7 @@ const publishing = /^(?:link|rename|rmdir|unlink) (?!.*lock)/u;
 
 describe('a build that is killed at any call', () => {
   it('leaves nothing or a complete build if there was none, and the next one is right', async () => {
-    const wrong = await wrongAfterAny(await builds.calls(before), async (at, nth) => {
+    const wrong = await wrongAfterAny(await builds.calls(before), 20, async (at, nth) => {
       builds.removeOutput();
       const { wrong: faults, hasChanged } = await builds.killed(before, at);
       return [...faults, ...(hasChanged || nth % 4 === 0 ? await builds.build(before) : [])];
@@ -83,7 +83,7 @@ describe('a build that is killed at any call', () => {
 describe('a build in which any call fails', () => {
   it('leaves nothing or a complete build if there was none', async () => {
     const endings = new Set<string>();
-    const wrong = await wrongAfterAny(await builds.calls(before), async (at) => {
+    const wrong = await wrongAfterAny(await builds.calls(before), 20, async (at) => {
       builds.removeOutput();
       const { wrong: faults, ending } = await builds.failing(before, at);
       endings.add(ending);
@@ -98,7 +98,7 @@ describe('a build in which any call fails', () => {
     const calls = await builds.calls(after, publishing);
     await builds.build(before);
     const endings = new Set<string>();
-    const wrong = await wrongAfterAny(calls, async (at, nth) => {
+    const wrong = await wrongAfterAny(calls, 8, async (at, nth) => {
       const { wrong: faults, ending } = await builds.failing(after, at);
       endings.add(ending);
       if (ending === 'interrupted' && nth % 2 === 0) faults.push(...(await builds.build(after)));
@@ -109,16 +109,17 @@ describe('a build in which any call fails', () => {
   });
 });
 
-/** Tries one call after another, until something is wrong; returns what. */
+/** Tries one call after another, until something is wrong; returns what. Fewer calls than `fewest` are wrong, too. */
 async function wrongAfterAny(
   calls: readonly number[],
+  fewest: number,
   attempt: (at: number, nth: number) => Promise<string[]>,
 ): Promise<string[]> {
   for (const [nth, at] of calls.entries()) {
     const wrong = await attempt(at, nth);
     if (wrong.length > 0) return wrong;
   }
-  return calls.length > 8 ? [] : [`there are few calls: ${calls.length}`];
+  return calls.length > fewest ? [] : [`there are few calls: ${calls.length}`];
 }
 
 /** The moments of a kill: once a first new file is published, or once one is staged, over an earlier build or without one. */

@@ -9,13 +9,13 @@ import type { ChunkContext } from '../read/read-chunk.ts';
 import type { ChunkData } from '../read/result.ts';
 import type { LinkedChunk, LinkInput } from './link-chunk.ts';
 
-/** What every job needs; plain data. */
+/** What every job needs; plain data but for `onRecord`. */
 export interface JobContext {
   readonly references: References;
   readonly fields: FieldTable;
   /** How what was read is written. Undefined if courses are only checked. */
   readonly writing?: WritingContext;
-  /** Receives every record, also an invalid one, in this thread: others cannot have it. */
+  /** Receives every record, also an invalid one. Only for the current thread: a function cannot be sent to another. */
   readonly onRecord?: ChunkContext['onRecord'];
 }
 

@@ -16,7 +16,10 @@ export async function jobsIn({ references, fields, writing, onRecord, stop }: Th
   const jobs = writing
     ? (await import('./writing-jobs.ts')).writingJobs(writing, reading, references)
     : checkingJobs(reading);
-  return (name, input) => jobs[name](input);
+  return async (name, input) => {
+    throwIfAborted();
+    return jobs[name](input);
+  };
 }
 
 function checkingJobs(reading: ReadTools): Jobs {

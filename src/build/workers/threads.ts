@@ -7,7 +7,7 @@ export class WorkerThreads {
   private readonly pool: Piscina<ThreadJob>;
   private builds = 0;
   private idle: number;
-  /** Jobs for which no thread is idle wait here, not in the pool: so each thread asks for the context of a build once. */
+  /** Jobs for which no thread is idle wait here, not in the pool, so that a thread seldom asks twice for the context of a build. */
   private readonly waiting: (() => void)[] = [];
   /** Rejects the jobs that run. */
   private readonly rejects = new Set<(error: unknown) => void>();
@@ -29,7 +29,7 @@ export class WorkerThreads {
     });
   }
 
-  /** Whether no further job can run. */
+  /** Whether a thread has failed; no further job runs. */
   get hasFailed(): boolean {
     return this.failure !== undefined;
   }

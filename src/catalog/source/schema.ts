@@ -12,16 +12,18 @@ import type { RecordKind } from './find.ts';
 import { missingRule, type ValuePath, type RecordFields } from './record.ts';
 import { webAddress, webAddressRule } from './web-address.ts';
 
-/** The id of a provider in an outside system. */
-export const externalId = z.string().regex(/^(?:crmid:\d+|\d*)$/u);
-
 /** A field that may be left out, or be null, as databases export it; its rule stays the same. */
 const optional = <T extends z.ZodType>(schema: T) => schema.nullish().describe(schema.description ?? '');
 
 export const providerSchema = z.strictObject({
   id: idSchema('the id of the provider'),
   name: title('the name of the provider'),
-  external_id: optional(externalId.describe('the id in an outside system: "crmid:12", "12" or an empty text')),
+  external_id: optional(
+    z
+      .string()
+      .regex(/^(?:crmid:\d+|\d*)$/u)
+      .describe('the id in an outside system: "crmid:12", "12" or an empty text'),
+  ),
   url: optional(webAddress.describe(`the website of the provider: ${webAddressRule}`)),
 });
 
@@ -53,7 +55,7 @@ export const courseSchema = z.strictObject(mapRows({ ...interfaceFields, ...page
 type Interface = typeof interfaceFields;
 
 /** A record of a course that its schema allows, as far as the interface has its fields. */
-type SourceCourse = {
+export type SourceCourse = {
   readonly [Name in keyof Interface]: Interface[Name] extends { readonly isRequired: true }
     ? SourceValue<Interface[Name]['kind']>
     : SourceValue<Interface[Name]['kind']> | null | undefined;

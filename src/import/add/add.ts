@@ -84,17 +84,15 @@ async function addLocked(giving: Giving, options: AddOptions, signal: AbortSigna
   const required = await complete(located, format.fields.required, format, giving, faults.report);
   const isAsked = Object.keys(required).length > Object.keys(giving.values).length;
   const values = { ...required, ...(isAsked && (await giving.asking?.further(furtherCheck(required, format)))) };
-  const resolved = await withIds(values, catalog, options.new || giving.asking?.name, faults.report);
-  const references = resolved.added;
+  const asking = options.new || giving.asking?.name;
+  const { values: resolved, added: references } = await withIds(values, catalog, asking, faults.report);
   faults.throwAny();
   const id = catalog.nextId.courses();
   const names = new LanguageNames(catalog.languages);
   // As an import does: a language has one name in a catalog.
-  const languages = (resolved.values['language'] ?? '')
-    .split(';')
-    .map((name) => names.resolve(name)?.name ?? name.trim());
+  const languages = (resolved['language'] ?? '').split(';').map((name) => names.resolve(name)?.name ?? name.trim());
   const language = [...new Set(languages)].join(';');
-  const course = inOrder({ ...resolved.values, language, id: String(id) }, format);
+  const course = inOrder({ ...resolved, language, id: String(id) }, format);
   // No file is that of a new provider.
   const place = into ?? (references.some(({ kind }) => kind === 'providers') ? newFile(data, 'courses') : undefined);
   const files = [
@@ -147,8 +145,11 @@ function openFaults({ whereOf }: Giving) {
     report,
     checkName: (name: string, { fields }: CourseFormat) => {
       const known = fields.names.filter((field) => field !== 'id');
-      const fault = unknownField(name, known, () => false);
-      if (!known.includes(name)) report(name, fault);
+      if (!known.includes(name))
+        report(
+          name,
+          unknownField(name, known, () => false),
+        );
     },
     throwAny: () => {
       if (problems.length > 0) throw new ProblemsError(problems);

@@ -96,7 +96,7 @@ function fillColumns(template: string, row: Row, field: string, numberText?: Num
 
 /** Whether any column of a field is split at a sign that the map names. */
 export function hasOwnSplit(alternatives: readonly Alternative[] = []): boolean {
-  return alternatives.some((alternative) => partsOf(alternative).split !== undefined);
+  return alternatives.some((alternative) => 'split' in alternative);
 }
 
 /** The items in a cell. A comma at the end of a line separates them too. */

@@ -23,7 +23,7 @@ const rows = [
   },
 ] as const;
 
-/** What has one name everywhere. */
+/** A row whose value, option, field and noun have the same name. */
 function rowOf<Value extends 'provider' | 'language'>(value: Value, fault: string) {
   return { value, option: value, field: value, noun: value, fault, why: '' };
 }

@@ -12,7 +12,7 @@ import { batchesOf } from './batches.ts';
 import { dateFieldsOf, dateReaders, type FieldReader } from './field-readers.ts';
 
 /** The order of day and month, by column. */
-export type DateOrders = Readonly<Record<string, DateOrder>>;
+type DateOrders = Readonly<Record<string, DateOrder>>;
 
 export interface DateContext {
   readonly options: Pick<Options, 'dateOrder' | 'fields'>;
@@ -57,7 +57,7 @@ export class RowDates {
     const undoubted = dates.ambiguous === undefined ? decided : undefined;
     const { dateOrder } = this.context.options;
     const order = dateOrder === undefined ? undoubted : this.isRequired(column) ? dateOrder : (decided ?? dateOrder);
-    // Those of an input with texts as the interface prints them are certain.
+    // Exact texts are dates as the interface prints them: nothing is guessed.
     return { dates, order, readDate: dateReader(order, this.mapped.texts === 'exact') };
   }
 

@@ -1,7 +1,7 @@
 // The values of rows: what they have for a field, as texts and as lists, without secrets.
 import type { Options } from '../../options/option-table.ts';
 import { quoteText } from '../../text/quote.ts';
-import { columnsIn, fieldNames, partsOf } from '../fields/fields.ts';
+import { columnsIn, fieldNames } from '../fields/fields.ts';
 import type { Notes } from '../notes.ts';
 import type { MappedRows } from '../propose/map-columns.ts';
 import type { Row } from '../rows.ts';
@@ -52,8 +52,7 @@ export class RowValues {
   /** Notes what a row has for a template that it cannot fill; rows without an address are skipped with a note. */
   private noteUnfilled(row: Row, field: string): void {
     const { [field]: alternatives = [] } = this.mapped.fields;
-    if (field === 'linkurl' || !alternatives.every((alternative) => partsOf(alternative).template !== undefined))
-      return;
+    if (field === 'linkurl' || !alternatives.every((alternative) => 'template' in alternative)) return;
     const found = columnsIn(alternatives).flatMap((column) => row.get(column.trim()));
     const texts = found.filter((text) => !isPlaceholder(text));
     if (texts.length === 0) return;

@@ -105,7 +105,7 @@ async function alikeIn(
       const address = `${columns.map((column) => columnText(row.row, column)).join(' ')} ${row.linkurl}`;
       const earlier = seen.get(address);
       if (earlier === undefined) seen.set(address, row);
-      else if (foldName(earlier.title) !== foldName(row.title)) return [earlier, row];
+      else if (earlier.title !== row.title && foldName(earlier.title) !== foldName(row.title)) return [earlier, row];
     }
   return undefined;
 }

@@ -68,7 +68,7 @@ export function plainColumns(alternatives: readonly Alternative[] = []): readonl
   );
 }
 
-/** An alternative in whichever form it has. */
+/** The columns of an alternative, with its template, split sign or unit if it has one. */
 export function partsOf(alternative: Alternative): Columns & { readonly template?: string } {
   if ('template' in alternative) return { ...alternative, columns: columnsInTemplate(alternative.template) };
   return 'columns' in alternative ? alternative : { columns: alternative };

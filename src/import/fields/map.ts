@@ -96,7 +96,7 @@ function readPair(text: string, columns: readonly string[], fieldTable: FieldTab
   }
   const isTemplate = sign === ':=';
   const [, beforeSplit, split] = /^(.*?)\s+split\s+"([^"]+)"$/u.exec(value) ?? [];
-  // Numbers of a unit: `Weeks in weeks`.
+  // A column of numbers with their unit: `Weeks in weeks`.
   const isCounted = fieldTable[field]?.kind === 'duration' && !columns.includes(value);
   const [, beforeUnit, unitName] = isCounted ? (/^(.*?)\s+in\s+(\p{L}+)$/u.exec(value) ?? []) : [];
   const unit = durationUnits.find((known) => known === unitName);

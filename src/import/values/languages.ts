@@ -4,7 +4,7 @@ import { foldLanguage, whyNoFolder } from '../../catalog/languages.ts';
 import { attempt } from '../../text/errors.ts';
 import { lazy } from '../../memoize.ts';
 import { errorAt } from '../../text/problems.ts';
-import { twoLetterTags } from '../../text/locales/language-names.ts';
+import { tagLetters, twoLetterTags } from '../../text/locales/language-names.ts';
 import { listLanguages } from '../../text/locales/tags.ts';
 import { withoutAccents } from '../../text/accents.ts';
 import { quoteText } from '../../text/quote.ts';
@@ -168,8 +168,7 @@ const wordForLanguage =
 function languageNames(): string[] {
   const english = namesIn('en');
   const twoLetters = twoLetterTags();
-  const letters = new Set(twoLetters.map((tag) => tag.charAt(1)));
-  const threeLetters = twoLetters.flatMap((start) => [...letters].map((letter) => english(start + letter)));
+  const threeLetters = twoLetters.flatMap((start) => tagLetters.map((letter) => english(start + letter)));
   const native = twoLetters.map((tag) => english(tag) && namesIn(tag)(tag));
   return [...twoLetters.map(english), ...threeLetters, ...native].filter((name) => name !== undefined);
 }

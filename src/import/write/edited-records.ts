@@ -126,14 +126,15 @@ export async function findEdited({ data, name, fields }: CatalogOfImport): Promi
       files.push(file);
       const then = (await linesIn(withStaged(found, [file]), kind, target)).changed.slice(-added.length);
       const positions = await Promise.all([...then, ...added].map((line) => line.position([])));
-      const placesNow = added.map((_, index) => {
-        return {
-          line: positions[index]?.line ?? 0,
-          file: `${root}/${path}`,
-          position: positions[added.length + index],
-        };
+      const placeAt = (index: number) => ({
+        line: positions[index]?.line ?? 0,
+        file: `${root}/${path}`,
+        position: positions[added.length + index],
       });
-      places.set(file.path, placesNow);
+      places.set(
+        file.path,
+        added.map((_, index) => placeAt(index)),
+      );
     }
     const source = withStaged(found, [...rests, ...files]);
     return { ledger, source, digests, moved, files, left, places, [Symbol.dispose]: remove };

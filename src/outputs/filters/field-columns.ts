@@ -119,7 +119,7 @@ export function makeFields(
 
 /** A column of all chunks. */
 class MergedColumn {
-  private readonly indexes = new Map([['[]', 0]]);
+  private readonly indexes = new Map<string, number>();
   private readonly sets: ValueSet[] = [[]];
   private readonly courses: Uint32Array;
 

@@ -61,10 +61,10 @@ export function filtersIn(file: FiltersFile) {
   };
 }
 
-/** The values of sets that some courses have, and how many of them, the largest first; `coursesPerSet` has the number of courses of each set. */
-export function countValues(sets: FilterColumn['sets'], coursesPerSet: Uint32Array): readonly ValueCount[] {
+/** The values of sets that some courses have, and how many of them, the largest first; `setCounts` has the number of courses of each set. */
+export function countValues(sets: FilterColumn['sets'], setCounts: Uint32Array): readonly ValueCount[] {
   const counts = new Map<string, number>();
   for (const [index, values] of sets.entries())
-    for (const value of values) counts.set(value, (counts.get(value) ?? 0) + (coursesPerSet[index] ?? 0));
+    for (const value of values) counts.set(value, (counts.get(value) ?? 0) + (setCounts[index] ?? 0));
   return [...counts].filter(([, count]) => count > 0).toSorted(([, a], [, b]) => b - a);
 }

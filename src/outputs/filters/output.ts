@@ -87,13 +87,14 @@ function filtersFile(task: FiltersTypes['task'], ids: readonly number[]): { text
   const text = new GrowingBytes();
   const add = (name: keyof FiltersFile, json: string) =>
     text.addText(`${text.length === 0 ? '{' : ','}"${name}":${json}`);
-  const addColumn = (name: ShownRoute | 'day') => {
-    const column = name === 'day' ? dayColumn(task) : listColumn(name, task);
+  const addColumn = (name: ShownRoute | 'day', column: BuiltColumn, { sets } = column) => {
     add(name, columnJson(column));
-    return countValues(name === 'day' ? yearsOf(column).sets : column.sets, coursesPerSet(column));
+    return countValues(sets, coursesPerSet(column));
   };
-  const [language, category, provider] = [addColumn('language'), addColumn('category'), addColumn('provider')];
-  const year = addColumn('day');
+  const addList = (route: ShownRoute) => addColumn(route, listColumn(route, task));
+  const [language, category, provider] = [addList('language'), addList('category'), addList('provider')];
+  const days = dayColumn(task);
+  const year = addColumn('day', days, yearsOf(days));
   add('ids', JSON.stringify(ids.map((id, index) => id - (ids[index - 1] ?? 0))));
   text.addText('}');
   text.addByte(lineEnd);

@@ -51,7 +51,8 @@ function addPostings(text: GrowingBytes, inTitle: Float64Array, elsewhere: Float
 
 /** Adds ascending ids, delta-encoded, as JSON. */
 function addDeltas(text: GrowingBytes, ids: Float64Array): void {
-  let [part, before] = ['[', 0];
+  let part = '[';
+  let before = 0;
   for (const [index, id] of ids.entries()) {
     part += index === 0 ? id : `,${id - before}`;
     before = id;

@@ -75,10 +75,12 @@ function nameOf(names: Intl.DisplayNames, tag: string): string | undefined {
   }
 }
 
+/** The letters of language tags. */
+export const tagLetters = 'abcdefghijklmnopqrstuvwxyz'.split('');
+
 /** All combinations of two letters, most of which are the tag of no language. */
 export function twoLetterTags(): readonly string[] {
-  const letters = 'abcdefghijklmnopqrstuvwxyz'.split('');
-  return letters.flatMap((first) => letters.map((second) => first + second));
+  return tagLetters.flatMap((first) => tagLetters.map((second) => first + second));
 }
 
 /** `Chinese` of `Chinese (Traditional)`, `中文` of `中文（繁體）`. */

@@ -6,7 +6,7 @@ interface Details {
   /** The command that repeats the request; `{base}` stands for the address of the service. */
   readonly curl?: string;
   readonly advice?: string;
-  /** How often the first rule is broken, where the defect has several forms of which each is to be found. */
+  /** Expected failures of the first rule: one for each form of the defect. */
   readonly failures?: number;
   /** In seconds; `answerLimit` by default. */
   readonly timeout?: number;

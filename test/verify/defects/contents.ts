@@ -236,7 +236,7 @@ export const recordDefects: readonly Defective[] = [
   ],
   [
     'course-record',
-    /^course [0-9a-f]{32}: "(?:date_published|id|categories\.0)" is the (?:text "[\dAT]|number -)/u,
+    /^course [0-9a-f]{32}: "(?:date_published|id|categories\.0)" is the (?:text "[\dA]|number -)/u,
     inRecords(
       ({ path }) => path.startsWith('courses/view/'),
       ({ id }) => invalidFields[Number(id)] ?? false,

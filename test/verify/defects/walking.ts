@@ -152,7 +152,7 @@ const isHead = ({ method }: ApiRequest, { status }: Reply) => method === 'HEAD' 
 
 /** The number of addresses whose methods and headers are tried: one of each kind. */
 const probed = 7;
-/** What a service answers that does what it is told. */
+/** The statuses of a service that accepts writes. */
 const accepted: Readonly<Record<string, number>> = { POST: 200, PUT: 201, PATCH: 200, DELETE: 201 };
 /** Where an address without its trailing slash must not lead. */
 const otherPlaces: readonly ((asked: ApiRequest) => string)[] = [

@@ -149,7 +149,7 @@ export class ItemReader {
     this.noteFurther(item, links);
     const location = `${this.address}:${item.line}`;
     let { parent } = item;
-    while (parent !== undefined && !this.partsOf(parent).isEntry) ({ parent } = parent);
+    while (parent !== undefined && !this.partsOf(parent).isEntry) parent = parent.parent;
     if (parent !== undefined)
       this.notes.add('guessed', 'entry in another one, as a course of its own', location, quoteText(title));
   }

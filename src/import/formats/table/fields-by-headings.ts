@@ -2,7 +2,14 @@
 import type { FieldTable } from '../../../catalog/fields.ts';
 import { columnsIn, fieldNames, type FieldColumns } from '../../fields/fields.ts';
 import type { HeadingMeaning } from './heading-names.ts';
-import { falseFriendsIn, foldHeading, knownColumns, mostFrequentLanguage, placeOf, readHeading } from './headings.ts';
+import {
+  falseFriendsIn,
+  foldHeading,
+  knownColumns,
+  mostFrequentLanguage,
+  precedenceOf,
+  readHeading,
+} from './headings.ts';
 
 /**
  * How well the values of a column fit a meaning of its heading: 0 if not at all. A heading is of the list's own language, of English,
@@ -22,7 +29,7 @@ export function fieldsByHeadings(columns: readonly string[], fit: Fit = fitOfHea
     const origin: HeadingOrigin = isEither ? 'either' : isOwn ? 'own' : name.places.has('en') ? 'english' : 'foreign';
     const meaning = (language && name.otherwise.get(language)) ?? name.meaning;
     const isGeneral = name.isGeneral && meaning === 'date_published';
-    return [{ match, meaning, origin, isGeneral, place: placeOf(name, language) }];
+    return [{ match, meaning, origin, isGeneral, place: precedenceOf(name, language) }];
   });
   let day: HeadingMeaning | undefined = 'date_published';
   const mayMean = ({ meaning, origin, isGeneral }: (typeof candidates)[number], wanted: HeadingMeaning) => {

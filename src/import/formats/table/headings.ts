@@ -100,7 +100,7 @@ function nameInParts(heading: string): KnownName | undefined {
 const joinedNames = lazy(() => new Map([...knownNames()].map(([text, name]) => [text.replaceAll(' ', ''), name])));
 
 /** The place of a name among those of its field: another language comes after that of the list. */
-export function placeOf(name: KnownName, language: ListLanguage | undefined): number {
+export function precedenceOf(name: KnownName, language: ListLanguage | undefined): number {
   const placeInLanguage = language === undefined ? undefined : name.places.get(language);
   return placeInLanguage ?? knownNames().size + name.place;
 }

@@ -108,7 +108,8 @@ function listsIn(value: unknown, path: string, key: string, depth: number, above
 function recordsInGroups(all: readonly object[], key: string, above: object) {
   const inGroups = new Map<string, { readonly records: object[]; groups: number }>();
   for (const group of all) {
-    const title = Object.entries(group).find(([field, text]) => isGroupName(field) && typeof text === 'string');
+    const [, title] =
+      Object.entries(group).find(([field, text]) => isGroupName(field) && typeof text === 'string') ?? [];
     for (const [name, inner] of Object.entries(group)) {
       if (!Array.isArray(inner) || !inner.every(isObject)) continue;
       const named = inGroups.get(name) ?? { records: [], groups: 0 };
@@ -116,7 +117,7 @@ function recordsInGroups(all: readonly object[], key: string, above: object) {
       named.groups += 1;
       if (inner.length === 0) continue;
       const shared = { ...above, ...sharedIn(group) };
-      const about = { ...(title && { [key]: title[1] }), ...aboutGroup(group, key) };
+      const about = { ...(title !== undefined && { [key]: title }), ...aboutGroup(group, key) };
       for (const record of withShared(inner, shared)) named.records.push({ ...about, ...record });
     }
   }
@@ -189,8 +190,8 @@ function scoreOf(records: readonly object[]): number {
 }
 
 function hasTitle(record: object): boolean {
-  const isText = (value: unknown) => typeof value === 'string' || isObject(value);
-  return Object.entries(record).some(([name, value]) => meaningOf(name) === 'title' && isText(value));
+  const mayBeTitle = (value: unknown) => typeof value === 'string' || isObject(value);
+  return Object.entries(record).some(([name, value]) => meaningOf(name) === 'title' && mayBeTitle(value));
 }
 
 function hasAddress(record: object): boolean {

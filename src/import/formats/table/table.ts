@@ -125,7 +125,7 @@ async function withFurtherPages(
 ): Promise<TableRows> {
   const { decoder, notes, web } = context;
   const { address } = resource;
-  let next: ReturnType<typeof nextPageOf>;
+  let next = nextPageOf(json);
   const read = (page: Resource) => (page === resource ? json : parseJson(decoder.textOf(page)));
   const rowsIn = (page: unknown, at: Resource) => {
     if (at === resource) return first.rows;
@@ -135,7 +135,11 @@ async function withFurtherPages(
     if (Array.isArray(list) && list.length === 0) return [];
     throw requestError(at.address, `has no list of records at ${path}, as the page before it has`);
   };
-  const paged = await readPages(resource, read, (page) => (next = nextPageOf(page)), rowsIn, context);
+  // The rows of one page stay in memory; those of several go through a file.
+  const paged =
+    next === undefined
+      ? { rows: first.rows, isComplete: true }
+      : await readPages(resource, read, (page) => (next = nextPageOf(page)), rowsIn, context);
   if (!paged.isComplete && web?.reachedLimit === undefined) {
     const shown = quoteText(withoutSecrets(String(next)));
     notes.add('skipped', 'next page of the answer, which was not read', address, shown);

@@ -183,14 +183,24 @@ it.each(Object.entries(sources))(
   },
 );
 
-it('an answer of one page is imported, however deep a value is nested in it', async () => {
+it('a value that is nested deep is read in an answer of one page, and refused in one of several, which are kept in a file', async () => {
   const nested = '['.repeat(9000) + ']'.repeat(9000);
   const course = `"title":"Optics","url":"https://example.org/optics","date":"2024-05-28"`;
-  writeFiles(join(folder, 'nested'), { 'list.json': `{"courses":[{${course},"notes":${nested}}]}` });
+  const courses = `"courses":[{${course},"notes":${nested}}]`;
+  const given = { provider: 'P', language: 'English' };
+  const data = join(folder, 'data-nested');
   await serving(join(folder, 'nested'), async ({ base }) => {
-    const given = { provider: 'P', language: 'English' };
-    const data = join(folder, 'data-nested');
-    expect((await runImport(`${base}/list.json`, data, given)).isComplete).toBe(true);
+    const next = JSON.stringify(`${base}/rest.json`);
+    writeFiles(join(folder, 'nested'), {
+      'whole.json': `{${courses}}`,
+      'first.json': `{${courses},"next":${next}}`,
+      'rest.json': '{"courses":[]}',
+    });
+    expect((await runImport(`${base}/whole.json`, data, given)).isComplete).toBe(true);
     expect(readdirSync(join(data, 'courses'))).toHaveLength(1);
+    const before = snapshot(data);
+    const finding = expect.stringContaining('nested too deep') as unknown;
+    await expect(runImport(`${base}/first.json`, data, given)).rejects.toMatchObject({ problems: [{ finding }] });
+    expect(snapshot(data)).toEqual(before);
   });
 });

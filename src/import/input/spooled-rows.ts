@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { readFully } from '../../catalog/source/bytes.ts';
+import { attempt } from '../../text/errors.ts';
 import { size } from '../../text/number-format.ts';
 import { Row, type Rows } from '../rows.ts';
+import { requestError } from './resource.ts';
 
 export class SpooledRows implements Rows {
   private readonly descriptor: number;
@@ -30,7 +32,10 @@ export class SpooledRows implements Rows {
   }
 
   push({ value, location }: Row): void {
-    const bytes = Buffer.from(JSON.stringify([location, value]));
+    // Writing needs more of the stack than reading did.
+    const text = attempt(() => JSON.stringify([location, value]));
+    if (text === undefined) throw requestError(location, 'has a value that is nested too deep');
+    const bytes = Buffer.from(text);
     for (let written = 0; written < bytes.length;) written += writeSync(this.descriptor, bytes, written);
     this.ends.push((this.ends.at(-1) ?? 0) + bytes.length);
   }

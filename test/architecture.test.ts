@@ -23,7 +23,7 @@ const rooms = [
   ['package-info'],
   ['paths'],
   ['text'],
-  ['memoize', 'results'],
+  ['memoize', 'results', 'turns'],
 ];
 const rankOf = (path: string) =>
   rooms.findIndex((names) => names.includes(path.split('/')[1]?.replace('.ts', '') ?? ''));

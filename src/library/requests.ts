@@ -1,6 +1,7 @@
 // Requests: reads what is below the root of a service. Every failure is an error with its address.
 import type { CatalogOptions } from './catalog.ts';
 import { CatalogError, NotFoundError } from './errors.ts';
+import { turns } from '../turns.ts';
 
 /** The `cache` option of `fetch`: `reload` bypasses the cache, `no-cache` asks whether what it has is current. */
 export type Caching = 'default' | 'no-cache' | 'reload';
@@ -120,21 +121,4 @@ function innermost(error: unknown): unknown {
 
 function invalid(address: string, cause?: unknown): CatalogError {
   return new CatalogError('is not a valid API response', address, 200, { cause });
-}
-
-/** Runs what it is given, at most so many at a time. */
-function turns(most: number) {
-  const waiting: (() => void)[] = [];
-  let free = most;
-  return async <Result>(run: () => Promise<Result>): Promise<Result> => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await run();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    }
-  };
 }

@@ -1,21 +1,21 @@
 // Worker threads, which several builds of one process can use, one after another: starting them and compiling their code takes time.
 import { Piscina } from 'piscina';
+import { turns } from '../../turns.ts';
 import type { RunJob, ThreadContext, ThreadJob } from './job-types.ts';
 import { resultOf } from './outcome.ts';
 
 export class WorkerThreads {
   private readonly pool: Piscina<ThreadJob>;
   private builds = 0;
-  private idle: number;
-  /** Jobs for which no thread is idle wait here, not in the pool, so that a thread seldom asks twice for the context of a build. */
-  private readonly waiting: (() => void)[] = [];
+  /** Jobs for which no thread is idle wait for their turn, not in the pool, so that a thread seldom asks twice for the context of a build. */
+  private readonly inTurn: ReturnType<typeof turns>;
   /** Rejects the jobs that run. */
   private readonly rejects = new Set<(error: unknown) => void>();
   /** A thread that fails outside a job, for example while starting, fails every job: others might never start. */
   private failure: { readonly error: unknown } | undefined;
 
   constructor(readonly count: number) {
-    this.idle = count;
+    this.inTurn = turns(count);
     this.pool = new Piscina({
       filename: new URL('./worker.js', import.meta.url).href,
       minThreads: count,
@@ -38,17 +38,8 @@ export class WorkerThreads {
   begin(context: ThreadContext): RunJob {
     this.builds += 1;
     const build = this.builds;
-    return async (...job) => {
-      if (this.idle > 0) this.idle -= 1;
-      else await new Promise<void>((resolve) => this.waiting.push(resolve));
-      try {
-        return resultOf((await this.run({ build, job })) ?? (await this.run({ build, job, context })));
-      } finally {
-        const next = this.waiting.shift();
-        if (next) next();
-        else this.idle += 1;
-      }
-    };
+    return (...job) =>
+      this.inTurn(async () => resultOf((await this.run({ build, job })) ?? (await this.run({ build, job, context }))));
   }
 
   /** Ends the threads, whether jobs are running or not. */

@@ -21,13 +21,6 @@ export function orderedColumn({ sets, courses }: BuiltColumn, byId: Uint32Array)
   return { sets: Array.from(places.keys(), (set) => sets[set] ?? []), courses: ordered };
 }
 
-/** How many courses have each set. */
-export function coursesPerSet({ sets, courses }: BuiltColumn): Uint32Array {
-  const counts = new Uint32Array(sets.length);
-  for (const set of courses) counts[set] = (counts[set] ?? 0) + 1;
-  return counts;
-}
-
 /** A column as it is published. */
 export function columnJson(column: BuiltColumn, others: object = {}): string {
   return JSON.stringify({ ...others, ...column, courses: Array.from(column.courses) });

@@ -54,17 +54,20 @@ export function filtersIn(file: FiltersFile) {
     /** The values that some courses have, and how many of them, the largest first. */
     countIn(filter: string, courses: readonly number[]): readonly ValueCount[] {
       const { sets, courses: indexes } = columnOf(filter);
-      const times = new Uint32Array(sets.length);
-      for (const course of courses) times[indexes[course] ?? 0] = (times[indexes[course] ?? 0] ?? 0) + 1;
-      return countValues(sets, times);
+      return countValues(
+        sets,
+        courses.map((course) => indexes[course] ?? 0),
+      );
     },
   };
 }
 
-/** The values of sets that some courses have, and how many of them, the largest first; `setCounts` has the number of courses of each set. */
-export function countValues(sets: FilterColumn['sets'], setCounts: Uint32Array): readonly ValueCount[] {
+/** The values of sets that some courses have, and how many of them, the largest first; `courses` are the indexes of their sets. */
+export function countValues(sets: FilterColumn['sets'], courses: Iterable<number>): readonly ValueCount[] {
+  const times = new Uint32Array(sets.length);
+  for (const set of courses) times[set] = (times[set] ?? 0) + 1;
   const counts = new Map<string, number>();
   for (const [index, values] of sets.entries())
-    for (const value of values) counts.set(value, (counts.get(value) ?? 0) + (setCounts[index] ?? 0));
+    for (const value of values) counts.set(value, (counts.get(value) ?? 0) + (times[index] ?? 0));
   return [...counts].filter(([, count]) => count > 0).toSorted(([, a], [, b]) => b - a);
 }

@@ -8,7 +8,7 @@ import { attempt } from '../../text/errors.ts';
 import { intlTagOf, keyOf, languageKeysOf } from '../../text/locales/language-names.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import type { Output } from '../output.ts';
-import { columnJson, orderedColumn, coursesPerSet, type BuiltColumn, type ValueSet } from './columns.ts';
+import { columnJson, orderedColumn, type BuiltColumn, type ValueSet } from './columns.ts';
 import { countValues, yearsOf } from './filters.ts';
 import { choicesOfValue } from './field-choices.ts';
 import { collectFields, makeFields } from './field-columns.ts';
@@ -79,7 +79,7 @@ function wordCounts({ kind, words = [] }: PublishedField, column: BuiltColumn): 
   const choices = column.sets.map((values) => [
     ...new Set(values.flatMap((value) => choicesOfValue(kind, value, '')).filter(isWord)),
   ]);
-  return Object.fromEntries(countValues(choices, coursesPerSet(column)));
+  return Object.fromEntries(countValues(choices, column.courses));
 }
 
 /** The file of the filters, made one column at a time, to save memory, and the number of courses of each value. */
@@ -89,7 +89,7 @@ function filtersFile(task: FiltersTypes['task'], ids: readonly number[]): { text
     text.addText(`${text.length === 0 ? '{' : ','}"${name}":${json}`);
   const addColumn = (name: ShownRoute | 'day', column: BuiltColumn, { sets } = column) => {
     add(name, columnJson(column));
-    return countValues(sets, coursesPerSet(column));
+    return countValues(sets, column.courses);
   };
   const addList = (route: ShownRoute) => addColumn(route, listColumn(route, task));
   const [language, category, provider] = [addList('language'), addList('category'), addList('provider')];

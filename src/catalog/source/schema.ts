@@ -8,6 +8,7 @@ import { interfaceFields, pageFields, type FieldRow, type FieldTable } from '../
 import { languageTag } from './bcp47.ts';
 import { freeWords } from './free-words.ts';
 import { fieldSchema, idSchema, title, type SourceValue } from './field-schemas.ts';
+import { memoizeByObject } from '../../memoize.ts';
 import type { RecordKind } from './find.ts';
 import { missingRule, type ValuePath, type RecordFields } from './record.ts';
 import { webAddress, webAddressRule } from './web-address.ts';
@@ -76,7 +77,8 @@ export interface CourseFormat {
   readonly dateFields: readonly string[];
 }
 
-export function courseFormat(table: FieldTable): CourseFormat {
+/** The source format of courses with these page fields. */
+export const courseFormat = memoizeByObject((table: FieldTable): CourseFormat => {
   const rows: CourseFormat['rows'] = { ...interfaceFields, ...table };
   const schema = z.strictObject(mapRows(rows, fieldSchema));
   const plainSchema = schema.pick(mapRows(interfaceFields, () => true as const));
@@ -95,7 +97,7 @@ export function courseFormat(table: FieldTable): CourseFormat {
     dayFields: ofKinds('date'),
     dateFields: ofKinds('date', 'timestamp'),
   };
-}
+});
 
 /** Whether the schema allows a record. */
 export function isSourceCourse(

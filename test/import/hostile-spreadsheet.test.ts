@@ -220,7 +220,9 @@ it('a spreadsheet that is cut off anywhere is refused', async ({ folder }) => {
   }
 });
 
-describe.skipIf(!existsSync('/proc/self/status'))('the command takes as little memory as for a list', () => {
+describe('the command takes as little memory as for a list', () => {
+  // Elsewhere only the heap is limited.
+  const hasPeak = existsSync('/proc/self/status');
   const rows = '<row/>'.repeat(1_000_000);
   const columns = `<row>${'<c/>'.repeat(16_384)}</row>`.repeat(100);
   const found = [{ title: 'Optics', linkurl: 'https://a.example/1' }];
@@ -249,10 +251,11 @@ describe.skipIf(!existsSync('/proc/self/status'))('the command takes as little m
       '2024-01-01',
     ];
     const args = [...heap, 'lib/bin.js', 'import', join(folder, 'list.xlsx'), ...options];
-    const env = { ...process.env, BENCH_PEAK_FILE: peak };
+    const env = { ...process.env, ...(hasPeak && { BENCH_PEAK_FILE: peak }) };
     const { stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
     expect(stderr).toMatch(said);
     expect(existsSync(join(folder, 'data')) ? recordsIn(folder) : []).toMatchObject(records);
-    expect(Number(readFileSync(peak, 'utf8').split(' ')[0]) / 1024 ** 2).toBeLessThan(320);
+    const bytes = hasPeak ? Number(readFileSync(peak, 'utf8').split(' ')[0]) : 0;
+    expect(bytes / 1024 ** 2).toBeLessThan(320);
   });
 });

@@ -6,6 +6,7 @@ import type { Visit } from './chromium.ts';
 import { describeEach, onOneHost } from './deployments.ts';
 import {
   announced,
+  edited,
   expectedCourses,
   filterField,
   listField,
@@ -98,10 +99,7 @@ describeEach(onOneHost('fields'), 'where a host fails,', ({ addressOf, visit }) 
   it('files of two builds are loaded anew, and if they stay so the page says to reload, in', async () => {
     const { page } = await visit('courses/?q=python');
     await announced(page, 'courses found');
-    const old = async (route: Route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, body: (await response.text()).replaceAll(/"id":\d+/gu, '"id":0') });
-    };
+    const old = edited((courses) => courses.replaceAll(/"id":\d+/gu, '"id":0'));
     let count = 0;
     await page.route(
       '**/search/courses/*.json',

@@ -1,5 +1,5 @@
 // Lists: what a visitor or a screen reader finds in a page with courses, by roles and names, and what becomes of it.
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { z } from 'zod';
 import { left, readSource, type Choice, type SourceCourse } from '../filters/source.ts';
 import { fieldsCatalog } from '../filters/fields-catalog.ts';
@@ -79,4 +79,12 @@ export async function hold(page: Page, url: string): Promise<() => void> {
     await route.continue();
   });
   return () => send();
+}
+
+/** Answers with the host's response, its body edited. A host may close an idle connection just when the request is sent on it: once more. */
+export function edited(edit: (body: string) => string): (route: Route) => Promise<void> {
+  return async (route) => {
+    const response = await route.fetch({ maxRetries: 3 });
+    await route.fulfill({ response, body: edit(await response.text()) });
+  };
 }

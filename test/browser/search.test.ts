@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openCatalog } from '../../src/library/open-catalog.ts';
 import { describeEach, onOneHost } from './deployments.ts';
-import { announced, hold, listField, rendered, searchField, show, shown, textsOf, titlesIn } from './lists.ts';
+import { announced, edited, hold, listField, rendered, searchField, show, shown, textsOf, titlesIn } from './lists.ts';
 
 /** What is typed, and a title that must be among the results. */
 const searches = {
@@ -163,12 +163,8 @@ describeEach(onOneHost('fields'), 'the search of', ({ addressOf, visit }) => {
   });
 
   it('shortens very long titles, which browsers take minutes to lay out', async () => {
-    const before = async (page: Page) =>
-      page.route('**/search/courses/*.json', async (route) => {
-        const response = await route.fetch();
-        const courses = (await response.text()).replaceAll(/"title":"/gu, `$&${'ab'.repeat(20_000)}`);
-        await route.fulfill({ response, body: courses });
-      });
+    const long = edited((courses) => courses.replaceAll(/"title":"/gu, `$&${'ab'.repeat(20_000)}`));
+    const before = async (page: Page) => page.route('**/search/courses/*.json', long);
     const { page } = await visit('courses/?q=introduction', { before });
     await shown(page);
     const expected = `${'ab'.repeat(1000)}…`;

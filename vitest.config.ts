@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { filesWithPrograms } from './test/helpers/files-with-programs.ts';
 import { eventLimit, testLimit } from './test/helpers/limits.ts';
@@ -21,8 +22,8 @@ export default defineConfig({
   test: {
     globalSetup: ['test/helpers/compile.ts', 'test/helpers/services.ts'],
     reporters: ['default', './test/helpers/closing-line.ts'],
-    // Many tests wait for processes of their own, for timers or for the browser.
-    maxWorkers: 6,
+    // One more than cores: some tests wait, for timers or for the browser. Each process loads and compiles what it runs, in half a minute.
+    maxWorkers: availableParallelism() + 1,
     teardownTimeout: eventLimit,
     sequence: { sequencer: LongestFirst },
     projects: [

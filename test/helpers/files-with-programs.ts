@@ -1,4 +1,5 @@
-// Which test files start other programs than Node and npm: those that import programs.ts or nodes.ts, also by way of other files.
+// Which test files start other programs than Node and npm, or install Node or the package: those that import programs.ts, nodes.ts or
+// registry.ts, also by way of other files.
 import { readFileSync } from 'node:fs';
 import fastGlob from 'fast-glob';
 import { importsIn } from './imports.ts';
@@ -8,7 +9,7 @@ export function filesWithPrograms(): string[] {
   const files = fastGlob.sync('test/**/*.ts', { ignore: ['test/generated-client/**'] });
   const imports = new Map(files.map((file) => [file, importsOf(file)]));
   // Files that import one of those before are appended, and come to their turn.
-  const found = new Set(['test/helpers/programs.ts', 'test/helpers/nodes.ts']);
+  const found = new Set(['programs', 'nodes', 'registry'].map((name) => `test/helpers/${name}.ts`));
   for (const one of found) for (const file of files) if (imports.get(file)?.includes(one)) found.add(file);
   return [...found].filter((file) => file.endsWith('.test.ts'));
 }

@@ -11,7 +11,7 @@ const options = {
   expect: { poll: { timeout: eventLimit } },
   // With it, Node parses all of its certificates at every start: 40 ms.
   env: { NODE_EXTRA_CA_CERTS: '' },
-  // Each has a part of a core: collecting garbage in further threads takes the time of other tests.
+  // All cores are in use: collecting garbage in further threads takes the time of other tests.
   execArgv: ['--single-threaded-gc'],
   // The files share the processes they run in, so that what they import is loaded and compiled once in each.
   isolate: false,
@@ -22,8 +22,9 @@ export default defineConfig({
   test: {
     globalSetup: ['test/helpers/compile.ts', 'test/helpers/services.ts'],
     reporters: ['default', './test/helpers/closing-line.ts'],
-    // One more than cores: some tests wait, for timers or for the browser. Each process loads and compiles what it runs, in half a minute.
-    maxWorkers: availableParallelism() + 1,
+    // One more than cores, as some tests wait. More would not help: each process spends half a minute on loading and compiling. For six
+    // of them test/helpers/ports.ts has ports.
+    maxWorkers: Math.min(6, availableParallelism() + 1),
     teardownTimeout: eventLimit,
     sequence: { sequencer: LongestFirst },
     projects: [

@@ -39,6 +39,7 @@ describeEach(onOneHost('fields'), 'where a host fails,', ({ addressOf, visit }) 
     expect(await axeFaults(page)).toEqual([]);
     await picture(`failing-${path.replaceAll(/\W+/gu, '-')}`);
     await Promise.all([page.waitForResponse((answer) => answer.status() === 500), retry(page).click()]);
+    await page.locator('course-list[aria-busy="false"]').waitFor();
     await announced(page, failure);
     await page.unrouteAll();
     await retry(page).click();
@@ -108,12 +109,12 @@ describeEach(onOneHost('fields'), 'where a host fails,', ({ addressOf, visit }) 
     await page.reload();
     await announced(page, 'courses found');
     expect(await titlesIn(page).count()).toBe(20);
-    await page.unrouteAll();
+    await page.unrouteAll({ behavior: 'wait' });
     await page.route('**/search/courses/*.json', old);
     await page.reload();
     await announced(page, failure);
     await isOf(page).getByText('Reload the page: the site may have changed').waitFor();
-    await page.unrouteAll();
+    await page.unrouteAll({ behavior: 'wait' });
     await page.getByRole('button', { name: 'Reload the page' }).click();
     await announced(page, 'courses found');
   });

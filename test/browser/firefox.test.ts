@@ -61,7 +61,7 @@ describe.skipIf(isMissing('firefox-esr'))(`Firefox${neededFor('firefox-esr')}`, 
 
   it('finds as one types, applies words as filters, and goes back', async () => {
     const page = await visit('');
-    await page.locator('main form input[name=q]').fill('introduction');
+    await page.locator('main form input[name=q]').fill('introduction', { typingThreshold: 0 });
     await page.waitForSelector('[role="option"]');
     const suggested = await page.$eval('[role="option"]:has(.quiet) .title', (element) => element.textContent);
     await page.keyboard.press('Enter');

@@ -80,6 +80,7 @@ describeEach(onOneHost('fields'), 'the keyboard alone', ({ addressOf, visit }) =
     expect(await focusOn(page)).toMatchObject({ name: 'Level', tag: 'select' });
     await pressOnceOffered(page, 'B');
     await waitForQuery(page, '?q=python&level=beginner');
+    await shown(page);
 
     await tabTo(page, ({ name }) => name.startsWith('Next'));
     await page.keyboard.press('Enter');
@@ -92,7 +93,7 @@ describeEach(onOneHost('fields'), 'the keyboard alone', ({ addressOf, visit }) =
     await tabTo(page, ({ name }) => name.startsWith('Remove the filter Level'), undefined, 'Shift+Tab');
     await page.keyboard.press('Enter');
     await waitForQuery(page, '?q=python');
-    expect((await focusOn(page)).role).toBe('status');
+    await expect.poll(async () => (await focusOn(page)).role).toBe('status');
     expect(await titlesIn(page).count()).toBeGreaterThan(1);
   });
 

@@ -81,7 +81,10 @@ export async function hold(page: Page, url: string): Promise<() => void> {
   return () => send();
 }
 
-/** Answers with the host's response, its body edited. A host may close an idle connection just when the request is sent on it: once more. */
+/**
+ * Answers with the host's response, its body edited. A host may close an idle connection just as a request is sent on it; the request is
+ * then repeated.
+ */
 export function edited(edit: (body: string) => string): (route: Route) => Promise<void> {
   return async (route) => {
     const response = await route.fetch({ maxRetries: 3 });

@@ -27,7 +27,7 @@ export default class ClosingLine implements Reporter {
       ...(modules.length > shownFiles ? slowest(modules) : []),
       ...(counts.skipped > 0 ? [`${counts.skipped} skipped${needed(needs)}`] : []),
       ...(this.#vitest?.config.project.includes('node')
-        ? ['`npm run test:all` also runs the tests that start other programs']
+        ? ['`npm run test:all` also runs the tests that start other programs or install the package']
         : []),
       `${counts.passed} passed, ${counts.failed} failed`,
     ];

@@ -5,7 +5,7 @@ import { words } from './words.ts';
 /** Files that take longer than their size suggests, the slowest first. */
 const slowFiles = words`hosts/bucket init/lists readme release/image browser/looks hosts/servers documentation/every-night
   documentation/blocks publish/access hosts/options documentation/hosting embed/other-pages filters/counts browser/attack
-  package import/hostile-documents verify/conforming shards/union incremental/disk-faults import/hostile-spreadsheet import/cases
+  release/tarball import/hostile-documents verify/conforming shards/union incremental/disk-faults import/hostile-spreadsheet import/cases
   check/sizes hosts/hosted build/specification build/threads cli/process import/disk-faults cli/preview`;
 
 /** Sorts by file size, as usual, except for those files. */

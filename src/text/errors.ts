@@ -14,6 +14,16 @@ export function attempt<T>(action: () => T): T | undefined {
   }
 }
 
+/** The result of an action; undefined if it fails with a code, as the system and Node refuse operations. Throws any other error. */
+export function unlessRefused<T>(action: () => T): T | undefined {
+  try {
+    return action();
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return undefined;
+  }
+}
+
 /** The code of an error from Node or the system, such as `ENOENT`; undefined for any other error. */
 export function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
-import { errorCode, messageOf } from '../../text/errors.ts';
+import { messageOf, unlessRefused } from '../../text/errors.ts';
 import { errorAt } from '../../text/problems.ts';
 import { filesBelow } from '../../catalog/source/walk.ts';
 
@@ -113,10 +113,5 @@ function checksumOf(content: object): string {
 }
 
 function textOf(folder: string): string | undefined {
-  try {
-    return readFileSync(join(folder, shardManifestFile), 'utf8');
-  } catch (error) {
-    if (errorCode(error) === undefined) throw error;
-    return undefined;
-  }
+  return unlessRefused(() => readFileSync(join(folder, shardManifestFile), 'utf8'));
 }

@@ -1,5 +1,6 @@
 // Schemas of what clients read (specification 2). The schemas of what authors write are in `source/`.
 import * as z from 'zod';
+import { externalIdForm } from '../catalog/source/record.ts';
 import { keysOf } from '../text/keys.ts';
 import { clientFiles } from './client-files.ts';
 import { linkhashForm, routes, type PagedRoute, type RouteName } from './routes.ts';
@@ -80,7 +81,7 @@ export const listedProviderSchema = z
     name: z.string().describe('Provider name.'),
     external_id: z
       .string()
-      .regex(/^(?:crmid:\d+|\d*)$/u)
+      .regex(externalIdForm)
       .describe('Id of the provider in another system: `crmid:<number>` or a number in a string. May be empty.'),
     course_count_catalog: z
       .int()

@@ -82,6 +82,9 @@ export function isId(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 }
 
+/** The form of the id of a provider in another system, which may be empty. */
+export const externalIdForm = /^(?:crmid:\d+|\d*)$/u;
+
 /** The next free ids, one after another, above all that a record has or had. */
 export function freeIds(taken: Iterable<number>): () => number {
   let last = 0;

@@ -10,7 +10,7 @@ import { freeWords } from './free-words.ts';
 import { fieldSchema, idSchema, title, type SourceValue } from './field-schemas.ts';
 import { memoizeByObject } from '../../memoize.ts';
 import type { RecordKind } from './find.ts';
-import { missingRule, type ValuePath, type RecordFields } from './record.ts';
+import { externalIdForm, missingRule, type ValuePath, type RecordFields } from './record.ts';
 import { webAddress, webAddressRule } from './web-address.ts';
 
 /** A field that may be left out, or be null, as databases export it; its rule stays the same. */
@@ -20,10 +20,7 @@ export const providerSchema = z.strictObject({
   id: idSchema('the id of the provider'),
   name: title('the name of the provider'),
   external_id: optional(
-    z
-      .string()
-      .regex(/^(?:crmid:\d+|\d*)$/u)
-      .describe('the id in an outside system: "crmid:12", "12" or an empty text'),
+    z.string().regex(externalIdForm).describe('the id in an outside system: "crmid:12", "12" or an empty text'),
   ),
   url: optional(webAddress.describe(`the website of the provider: ${webAddressRule}`)),
 });

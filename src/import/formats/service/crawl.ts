@@ -2,7 +2,7 @@
 import { addressOf } from '../../../api/routes.ts';
 import { linkhashOf } from '../../../catalog/course.ts';
 import type { FieldTable } from '../../../catalog/fields.ts';
-import { fieldOf, isId } from '../../../catalog/source/record.ts';
+import { externalIdForm, fieldOf, isId } from '../../../catalog/source/record.ts';
 import type { FetchedResponse } from '../../../http/polite-client.ts';
 import type { CourseChange } from '../../../api/records.ts';
 import type { FieldColumns } from '../../fields/fields.ts';
@@ -214,7 +214,7 @@ function importedProvider(provider: object): ImportedProvider[] {
   const [id, name, external] = [fieldOf(provider, 'id'), fieldOf(provider, 'name'), fieldOf(provider, 'external_id')];
   if (typeof name !== 'string') return [];
   const ownId = Number(id);
-  const isExternal = typeof external === 'string' && /^(?:crmid:\d+|\d*)$/u.test(external);
+  const isExternal = typeof external === 'string' && externalIdForm.test(external);
   const ids = { ...(isId(ownId) && { id: ownId }), ...(isExternal && { external_id: external }) };
   return [{ key: String(id), name, ...ids }];
 }
